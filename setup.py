@@ -1,0 +1,25 @@
+"""Compile the rules with mypyc, as one group; without a C compiler the same source runs as it is."""
+
+from mypyc.build import mypycify
+from setuptools import setup
+
+COMPILED = [
+    "src/farhaven/core/chance.py",
+    "src/farhaven/core/playout.py",
+    "src/farhaven/core/position.py",
+    "src/farhaven/games/reworld/parts.py",
+    "src/farhaven/games/reworld/satellites.py",
+    "src/farhaven/games/reworld/scoring.py",
+    "src/farhaven/games/reworld/settlement.py",
+    "src/farhaven/games/reworld/ships.py",
+    "src/farhaven/games/reworld/state.py",
+    "src/farhaven/games/reworld/station.py",
+]
+
+extensions = mypycify(
+    ["--config-file=pyproject.toml", *COMPILED], group_name="farhaven", opt_level="3"
+)
+for extension in extensions:
+    extension.optional = True
+
+setup(ext_modules=extensions)

@@ -1,0 +1,1 @@
+"""What every title shares: positions, matches, records, chance and fairness. Knows no title."""

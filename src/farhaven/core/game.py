@@ -1,0 +1,147 @@
+"""What a title is: everything that matches, records, bots and screens need of a game's rules."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+import msgspec
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from farhaven.core.event import Event
+from farhaven.core.line import Entry, Line, Outcome, tags_decoder
+from farhaven.core.position import Position
+from farhaven.core.view import View
+from farhaven.core.violation import RECORD, Violation, illegal
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The choices of a table. A title's options are a subclass with a default for each field."""
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a game ended, as in the record. `breakdown` has one title-specific part per seat."""
+
+    scores: Sequence[int]
+    winners: Sequence[int]
+    breakdown: Sequence[msgspec.Struct]
+
+
+class Game(ABC):
+    """A title's rules with one edition of its components."""
+
+    name: ClassVar[str]
+    package: ClassVar[str]
+    """Where the title's `messages` are, and its `terminal` module."""
+    seats: ClassVar[range]
+    rules_version: ClassVar[int] = 1
+    max_moves: ClassVar[int]
+    """How many moves `Position.legal_moves` writes at most."""
+    options: ClassVar[type[Options]]
+    entry_types: ClassVar[Sequence[type[Entry]]]
+    outcome_types: ClassVar[Sequence[type[Outcome]]]
+
+    digest: str
+    """SHA-256 of the component file, in hex."""
+
+    # A position and its course
+
+    @abstractmethod
+    def start(self, seats: int, options: Options) -> Position:
+        """The position before anything has happened."""
+
+    @abstractmethod
+    def explain(self, position: Position, seat: int, move: int) -> Violation | None:
+        """Why a move is not legal for a seat now, or None if it is.
+
+        Takes every move that `move` can return, offered or not, from any seat at any time.
+        """
+
+    @abstractmethod
+    def result(self, position: Position) -> Result:
+        """The result of a position that is over."""
+
+    @abstractmethod
+    def events(self, before: Position, line: Line, after: Position) -> list[Event]:
+        """What a line of the log did, told to those who may know."""
+
+    # Codec: record entry and outcome to move and back
+
+    @abstractmethod
+    def move(self, position: Position, entry: Entry) -> int:
+        """The move that an entry spells; `Illegal` where it spells none."""
+
+    @abstractmethod
+    def entry(self, position: Position, seat: int, move: int) -> Entry:
+        """The entry that spells a move."""
+
+    @abstractmethod
+    def outcome(self, position: Position) -> Outcome:
+        """What chance has just done, read off the position right after `Position.roll`."""
+
+    @abstractmethod
+    def take_outcome(self, position: Position, outcome: Outcome) -> None:
+        """Carry out an outcome that was written down; `Illegal`, and no change, if impossible."""
+
+    # What may be known
+
+    @abstractmethod
+    def view(self, position: Position, seat: int | None) -> View:
+        """What a seat, or a spectator (None), may know."""
+
+    @abstractmethod
+    def seen(self, line: Line, seat: int | None) -> Line:
+        """A line as a seat, or a spectator (None), may see it while the game runs."""
+
+    @abstractmethod
+    def reveals(self, before: Position, entry: Entry) -> bool:
+        """Whether a choice shows its own seat a secret, so that it cannot be taken back."""
+
+    @abstractmethod
+    def decision(self, view: View) -> msgspec.Struct | None:
+        """What the view's seat must choose now, compact and complete; None if nothing."""
+
+    # The same for every title
+
+    def start_with(self, seats: int, options: Mapping[str, str | int | bool]) -> Position:
+        """The first position for options as a record or a form names them."""
+        return self.start(self.checked_seats(seats), self.read_options(options))
+
+    def checked_seats(self, seats: int) -> int:
+        """The number of seats, if the title can be played so."""
+        if seats not in self.seats:
+            first, last = self.seats[0], self.seats[-1]
+            raise illegal(RECORD, "seats", seats=seats, first=first, last=last)
+        return seats
+
+    def read_options(self, options: Mapping[str, str | int | bool]) -> Options:
+        """The options, checked; an unknown one is refused."""
+        try:
+            return msgspec.convert(options, self.options)
+        except msgspec.ValidationError as fault:
+            raise illegal(RECORD, "options", fault=str(fault)) from fault
+
+    def read_line(self, raw: bytes | msgspec.Raw) -> Line:
+        """A line of a log from its JSON; `Illegal` with the field that is wrong."""
+        try:
+            tags = tags_decoder.decode(raw)
+            if (tags.do is msgspec.UNSET) == (tags.chance is msgspec.UNSET):
+                raise illegal(RECORD, "do_or_chance")
+            kinds = self.entry_types if tags.chance is msgspec.UNSET else self.outcome_types
+            tag = tags.do if tags.chance is msgspec.UNSET else tags.chance
+            for kind in kinds:
+                if kind.__struct_config__.tag == tag:
+                    return msgspec.json.decode(raw, type=kind)
+        except msgspec.ValidationError as fault:
+            raise illegal(RECORD, "field", fault=str(fault)) from fault
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
+            raise illegal(RECORD, "json", fault=str(fault)) from fault
+        raise illegal(RECORD, "unknown_line", tag=str(tag)[:40])
+
+    def legal_entries(self, position: Position, seat: int) -> list[Entry]:
+        """The legal choices of a seat, each in one spelling."""
+        if position.is_over() or not int(position.owing()) >> seat & 1:
+            return []
+        buffer = vec[i64]([0] * self.max_moves)
+        count = position.legal_moves(seat, buffer)
+        return [self.entry(position, seat, int(buffer[i])) for i in range(count)]

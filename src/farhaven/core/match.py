@@ -1,0 +1,231 @@
+"""One play of a title: a log, and the position that it leads to."""
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from farhaven.core.event import Event
+from farhaven.core.fairness import FairChance, commitment, is_secret, stream_key
+from farhaven.core.game import Game, Result
+from farhaven.core.line import Entry, Line, Outcome
+from farhaven.core.record import FORMAT, Fairness, PlayerInfo, Record
+from farhaven.core.view import View
+from farhaven.core.violation import RECORD, Illegal, Violation, illegal
+
+OptionValues = Mapping[str, str | int | bool]
+STOPS = ("turn_limit", "abandoned")
+
+
+class Match:
+    """A running or finished match. Only `act`, `roll`, `take`, `stop` and `undo` change it."""
+
+    def __init__(
+        self,
+        game: Game,
+        players: Sequence[PlayerInfo],
+        *,
+        options: OptionValues | None = None,
+        fairness: Fairness,
+    ) -> None:
+        self.game = game
+        self.players = tuple(players)
+        self.options = game.read_options(options or {})
+        self.fairness = fairness
+        self.position = game.start(game.checked_seats(len(players)), self.options)
+        self.log: list[Line] = []
+        self.stopped: str | None = None
+        self._outcomes = 0
+        self._key: bytes | None = None
+        if fairness.secret is not None:
+            self._key = stream_key(fairness.secret, fairness.nonces)
+
+    @classmethod
+    def new(
+        cls,
+        game: Game,
+        players: Sequence[PlayerInfo],
+        secret: str,
+        *,
+        nonces: Sequence[str] = (),
+        options: OptionValues | None = None,
+    ) -> "Match":
+        """A match at its beginning, committed to a secret."""
+        fairness = Fairness(commitment(secret), secret, tuple(nonces))
+        return cls(game, players, options=options, fairness=fairness)
+
+    # What is
+
+    @property
+    def is_over(self) -> bool:
+        return self.position.is_over() or self.stopped is not None
+
+    def owing(self) -> list[int]:
+        """The seats that owe a decision now."""
+        if self.is_over or self.position.awaits_chance():
+            return []
+        mask = int(self.position.owing())
+        return [seat for seat in range(len(self.players)) if mask >> seat & 1]
+
+    def view(self, seat: int | None) -> View:
+        """What a seat, or a spectator, may know."""
+        return self.game.view(self.position, seat)
+
+    def result(self) -> Result | None:
+        """The result, once the rules have ended the game."""
+        return self.game.result(self.position) if self.position.is_over() else None
+
+    # What happens
+
+    def act(self, entry: Entry) -> list[Event]:
+        """Carry out a seat's choice, or raise `Illegal` and change nothing."""
+        if self.is_over:
+            raise illegal(RECORD, "over")
+        if not 0 <= entry.seat < len(self.players):
+            raise illegal(RECORD, "no_such_seat", seat=entry.seat)
+        if self.position.awaits_chance():
+            raise illegal(RECORD, "chance_first")
+        move = self.game.move(self.position, entry)
+        violation = self.game.explain(self.position, entry.seat, move)
+        if violation is not None:
+            raise Illegal(violation)
+        before = self.position.copy()
+        self.position.play(entry.seat, move)
+        self.log.append(entry)
+        return self.game.events(before, entry, self.position)
+
+    def roll(self) -> list[Event]:
+        """Let chance act from the fair stream as long as the position waits for it."""
+        events: list[Event] = []
+        while not self.is_over and self.position.awaits_chance():
+            if self._key is None:
+                raise ValueError("a match without its secret cannot draw")
+            before = self.position.copy()
+            self.position.roll(FairChance(self._key, self._outcomes))
+            outcome = self.game.outcome(self.position)
+            self._outcomes += 1
+            self.log.append(outcome)
+            events += self.game.events(before, outcome, self.position)
+        return events
+
+    def take(self, line: Line) -> list[Event]:
+        """Carry out a line that was written down, a choice or an outcome."""
+        if isinstance(line, Entry):
+            return self.act(line)
+        if not isinstance(line, Outcome):
+            raise TypeError(type(line).__name__)
+        if self.is_over:
+            raise illegal(RECORD, "over")
+        if not self.position.awaits_chance():
+            raise illegal(RECORD, "no_chance_now")
+        before = self.position.copy()
+        self.game.take_outcome(self.position, line)
+        self._outcomes += 1
+        self.log.append(line)
+        return self.game.events(before, line, self.position)
+
+    def fair_outcome(self) -> Outcome | None:
+        """What the fair stream brings next, without carrying it out; None without the secret."""
+        if self._key is None:
+            return None
+        trial = self.position.copy()
+        trial.roll(FairChance(self._key, self._outcomes))
+        return self.game.outcome(trial)
+
+    def stop(self, reason: str) -> None:
+        """End a running match without a result."""
+        if reason not in STOPS:
+            raise illegal(RECORD, "stopped", reason=reason[:40])
+        if self.is_over:
+            raise illegal(RECORD, "over")
+        self.stopped = reason
+
+    # Taking back
+
+    def no_undo(self, seat: int) -> Violation | None:
+        """Why a seat cannot take back its last choice, or None if it can."""
+        if self.is_over:
+            return Violation(RECORD, "over")
+        if not self.log:
+            return Violation(RECORD, "undo_nothing")
+        last = self.log[-1]
+        if not isinstance(last, Entry):
+            return Violation(RECORD, "undo_chance")
+        if last.seat != seat:
+            return Violation(RECORD, "undo_others")
+        if self.game.reveals(self.at(len(self.log) - 1).position, last):
+            return Violation(RECORD, "undo_secret")
+        return None
+
+    def undo(self, seat: int) -> None:
+        """Take back the seat's last choice, or raise `Illegal`."""
+        violation = self.no_undo(seat)
+        if violation is not None:
+            raise Illegal(violation)
+        earlier = self.at(len(self.log) - 1)
+        self.position = earlier.position
+        self.log = earlier.log
+
+    def at(self, count: int) -> "Match":
+        """The same match after the first `count` lines of its log."""
+        if not 0 <= count <= len(self.log):
+            raise illegal(RECORD, "no_such_moment", at=count, last=len(self.log))
+        match = Match(
+            self.game,
+            self.players,
+            options=msgspec.to_builtins(self.options),
+            fairness=self.fairness,
+        )
+        for line in self.log[:count]:
+            match.take(line)
+        return match
+
+    # The record
+
+    def record(self, seat: int | None = None, *, whole: bool = True) -> Record:
+        """The record: whole, or as a seat or spectator (None) may see it while the match runs."""
+        shown = self.is_over or whole
+        log = self.log if shown else [self.game.seen(line, seat) for line in self.log]
+        fairness = self.fairness
+        if not self.is_over:
+            fairness = Fairness(fairness.commitment, None, fairness.nonces)
+        result = self.result()
+        return Record(
+            format=FORMAT,
+            game=self.game.name,
+            rules_version=self.game.rules_version,
+            options=msgspec.to_builtins(self.options),
+            components=self.game.digest,
+            players=self.players,
+            fairness=fairness,
+            log=[msgspec.Raw(msgspec.json.encode(line)) for line in log],
+            result=None if result is None else msgspec.Raw(msgspec.json.encode(result)),
+            stopped=msgspec.UNSET if self.stopped is None else self.stopped,
+        )
+
+
+def open_record(game: Game, record: Record) -> Match:
+    """The match of a record before its first line, its head checked."""
+    if record.game != game.name:
+        raise illegal(RECORD, "other_game", game=record.game[:40], expected=game.name)
+    if record.rules_version != game.rules_version:
+        raise illegal(RECORD, "rules_version", version=record.rules_version)
+    if record.components != game.digest:
+        raise illegal(RECORD, "components")
+    secret = record.fairness.secret
+    if secret is not None and not is_secret(secret):
+        raise illegal(RECORD, "secret_form")
+    if secret is not None and commitment(secret) != record.fairness.commitment:
+        raise illegal(RECORD, "commitment")
+    return Match(game, record.players, options=record.options, fairness=record.fairness)
+
+
+def replay(game: Game, record: Record, count: int | None = None) -> Match:
+    """The match of a record after `count` lines of its log, or all of them."""
+    match = open_record(game, record)
+    if count is not None and not 0 <= count <= len(record.log):
+        raise illegal(RECORD, "no_such_moment", at=count, last=len(record.log))
+    for raw in record.log[:count]:
+        match.take(game.read_line(raw))
+    if count is None and record.stopped is not msgspec.UNSET:
+        match.stop(record.stopped)
+    return match

@@ -1,0 +1,43 @@
+"""What one seat, or a spectator, may know of a running game."""
+
+from abc import ABC, abstractmethod
+
+import msgspec
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from farhaven.core.chance import Chance
+from farhaven.core.position import Position
+
+
+class View(ABC):
+    """A seat's knowledge. Built by the title from the position, which it never holds.
+
+    `position` is a position of the title in which all that the seat may not know is blank; the
+    seat's own choices are legal in it exactly where they are in the real one.
+    """
+
+    def __init__(self, position: Position, seat: int | None, max_moves: int) -> None:
+        self.position = position
+        self.seat = seat
+        self._max_moves = max_moves
+
+    def owes(self) -> bool:
+        """Whether this seat must choose something now."""
+        return self.seat is not None and bool(int(self.position.owing()) >> self.seat & 1)
+
+    def legal_moves(self) -> list[int]:
+        """The seat's legal moves, or none if it owes no decision."""
+        if self.seat is None or not self.owes():
+            return []
+        buffer = vec[i64]([0] * self._max_moves)
+        count = self.position.legal_moves(self.seat, buffer)
+        return [int(buffer[i]) for i in range(count)]
+
+    @abstractmethod
+    def sample(self, chance: Chance) -> Position:
+        """A full position that fits all that the seat knows, drawn at random."""
+
+    @abstractmethod
+    def to_wire(self) -> msgspec.Struct:
+        """The view in its JSON form, as clients get it."""

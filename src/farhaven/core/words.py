@@ -1,0 +1,61 @@
+"""Sentences for codes, in every language: one TOML file per language in a `messages` folder.
+
+A file has one table per clause (or per theme), with a sentence per reason. A parameter that
+has a table under `names` is looked up there: `{module}` with the value `TA` becomes
+`names.module.TA`.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+
+from farhaven.core.event import Event
+from farhaven.core.violation import Violation
+
+LANGUAGES = ("en", "de", "fr")
+
+Sentences = Mapping[str, Mapping[str, str]]
+
+
+class Words:
+    """The sentences of one package, in one language."""
+
+    def __init__(self, package: str, language: str) -> None:
+        text = files(package).joinpath("messages", f"{language}.toml").read_text("utf-8")
+        tables = tomllib.loads(text)
+        self.language = language
+        self._names: Mapping[str, Mapping[str, str]] = tables.pop("names", {})
+        self.tables: Sentences = tables
+
+    def say(self, table: str, key: str, **params: int | str) -> str:
+        """The sentence, with its parameters filled in."""
+        named = {name: self.name(name, value) for name, value in params.items()}
+        return self.tables[table][key].format_map(named)
+
+    def name(self, kind: str, value: int | str) -> str:
+        """The word for a code of a kind: itself where the language has no word for it."""
+        return self._names.get(kind, {}).get(str(value), str(value))
+
+    def has(self, table: str, key: str) -> bool:
+        """Whether there is such a sentence."""
+        return key in self.tables.get(table, {})
+
+
+@cache
+def words(package: str, language: str) -> Words:
+    """The sentences of a package's `messages` folder."""
+    return Words(package, language)
+
+
+def sentence(violation: Violation, package: str, language: str) -> str:
+    """Why a choice is refused, in words: the title's, or for documents the core's."""
+    for source in (words(package, language), words("farhaven.core", language)):
+        if source.has(violation.clause, violation.reason):
+            return source.say(violation.clause, violation.reason, **violation.params)
+    raise KeyError(f"{violation.clause}/{violation.reason}")
+
+
+def telling(event: Event, package: str, language: str) -> str:
+    """What happened, in words."""
+    return words(package, language).say("event", event.code, **event.params)
