@@ -1,0 +1,121 @@
+"""Connections to the database, and its migrations."""
+
+import sqlite3
+from pathlib import Path
+
+from sqlalchemy import URL, Engine, create_engine, event, make_url, text
+from sqlalchemy.engine import Connection
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.pool import ConnectionPoolEntry
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+HEAD = "0001"
+"""The newest migration; a test compares it with the folder."""
+
+BUSY_MS = 10_000
+
+
+class SchemaError(RuntimeError):
+    """The database is not at this program's version."""
+
+
+def _prepare_sqlite(engine: Engine, begin: str) -> None:
+    """Set up every connection for WAL, and begin transactions as said, not as the driver does."""
+
+    @event.listens_for(engine, "connect")
+    def _connect(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
+        # The driver's own BEGIN comes too late for a savepoint and cannot be IMMEDIATE.
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA journal_mode=WAL")
+        # FULL: a commit is on the disk, not only with the operating system, when it returns.
+        cursor.execute("PRAGMA synchronous=FULL")
+        cursor.execute("PRAGMA foreign_keys=ON")
+        cursor.execute(f"PRAGMA busy_timeout={BUSY_MS}")
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def _begin(connection: Connection) -> None:
+        connection.exec_driver_sql(begin)
+
+
+def write_engine(url: str) -> AsyncEngine:
+    """The engine for changes. SQLite has one writer, so one connection is enough."""
+    if not url.startswith("sqlite"):
+        return create_async_engine(url, pool_size=8, max_overflow=4, pool_pre_ping=True)
+    path = make_url(url).database
+    if path:
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_async_engine(url, pool_size=1, max_overflow=0)
+    _prepare_sqlite(engine.sync_engine, "BEGIN IMMEDIATE")
+    return engine
+
+
+def read_engine(url: str) -> AsyncEngine:
+    """The engine for reading, beside the writer."""
+    if not url.startswith("sqlite"):
+        return create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True)
+    engine = create_async_engine(url, pool_size=3, max_overflow=3)
+    _prepare_sqlite(engine.sync_engine, "BEGIN")
+    return engine
+
+
+def sync_url(url: str) -> URL:
+    """The same database for a driver without an event loop, as Alembic and the commands use."""
+    parsed = make_url(url)
+    if parsed.get_backend_name() == "sqlite":
+        return parsed.set(drivername="sqlite")
+    return parsed
+
+
+def version(connection: Connection) -> str | None:
+    """The migration that the database is at."""
+    if not connection.dialect.has_table(connection, "alembic_version"):
+        return None
+    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+
+
+async def check_version(engine: AsyncEngine) -> None:
+    """Refuse to serve on a database that is older or newer than the program."""
+    async with engine.connect() as connection:
+        found = await connection.run_sync(version)
+    if found != HEAD:
+        raise SchemaError(
+            f"the database is at version {found or 'none'}, this program needs {HEAD}: "
+            "run `farhaven admin migrate`"
+        )
+
+
+def needs_migration(url: str) -> bool:
+    """Whether an SQLite file lacks something; asked without loading Alembic, which is slow."""
+    path = make_url(url).database or ""
+    if not Path(path).is_file():
+        return True
+    with sqlite3.connect(path) as connection:
+        try:
+            row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+        except sqlite3.OperationalError:
+            return True
+    return row is None or row[0] != HEAD
+
+
+def migrate(url: str) -> None:
+    """Bring the database to this program's version."""
+    from alembic import command  # noqa: PLC0415 - half a second that a start does not need
+    from alembic.config import Config  # noqa: PLC0415
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.attributes["url"] = url
+    parsed = make_url(url)
+    if parsed.get_backend_name() == "sqlite" and parsed.database:
+        Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+    command.upgrade(config, "head")
+
+
+def sync_engine(url: str) -> Engine:
+    """An engine without an event loop, for SQLite."""
+    engine = create_engine(sync_url(url))
+    _prepare_sqlite(engine, "BEGIN IMMEDIATE")
+    return engine
