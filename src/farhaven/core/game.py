@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import ClassVar
 
 import msgspec
@@ -43,6 +44,10 @@ class Game(ABC):
 
     digest: str
     """SHA-256 of the component file, in hex."""
+
+    @abstractmethod
+    def __init__(self, components: Path | None = None) -> None:
+        """The title with its own component file, or with another one."""
 
     # A position and its course
 

@@ -7,13 +7,13 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     """One line of a log. A title's lines are subclasses of `Entry` and `Outcome`."""
 
 
-class Entry(Line, tag_field="do"):
+class Entry(Line, frozen=True, tag_field="do"):
     """A seat's choice, as records and clients write it."""
 
     seat: int
 
 
-class Outcome(Line, tag_field="chance"):
+class Outcome(Line, frozen=True, tag_field="chance"):
     """What chance did, always written out in full."""
 
 

@@ -134,7 +134,7 @@ class Match:
     def stop(self, reason: str) -> None:
         """End a running match without a result."""
         if reason not in STOPS:
-            raise illegal(RECORD, "stopped", reason=reason[:40])
+            raise illegal(RECORD, "stopped", stopped=reason[:40])
         if self.is_over:
             raise illegal(RECORD, "over")
         self.stopped = reason

@@ -1,0 +1,123 @@
+"""Reworld's position: the state on the table, driven by the rules."""
+
+from typing import final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from farhaven.core.chance import Chance
+from farhaven.games.reworld.parts import CATEGORIES, LETTERS, NONE, PORTS, ROWS, TILES, Parts
+from farhaven.games.reworld.scoring import total
+from farhaven.games.reworld.settlement import play_settlement, settlement_moves
+from farhaven.games.reworld.state import OVER, ROUND_SETUP, START, STATION, Player, State
+from farhaven.games.reworld.station import draw_round, play_station, station_moves
+
+
+@final
+@mypyc_attr(native_class=True, acyclic=True)
+class ReworldPosition(State):
+    """A running game of Reworld."""
+
+    def awaits_chance(self) -> bool:
+        return self.phase <= ROUND_SETUP
+
+    def is_over(self) -> bool:
+        return self.phase == OVER
+
+    def owing(self) -> i64:
+        if self.turn == NONE:
+            return 0
+        return 1 << self.turn
+
+    def legal_moves(self, seat: i64, out: vec[i64]) -> i64:
+        if self.phase == STATION:
+            return station_moves(self, out)
+        return settlement_moves(self, out)
+
+    def play(self, seat: i64, move: i64) -> None:
+        if self.phase == STATION:
+            play_station(self, move)
+        else:
+            play_settlement(self, move)
+
+    def roll(self, chance: Chance) -> None:
+        if self.phase == START:
+            begin(self, chance.below(self.seats))
+        else:
+            draw_round(self, chance)
+
+    def copy(self) -> "ReworldPosition":
+        other = ReworldPosition(self.parts)
+        self.copy_to(other)
+        return other
+
+    def score(self, seat: i64) -> i64:
+        return total(self, seat)
+
+    def checksum(self) -> i64:
+        h = mix(17, self.phase * 100 + self.round * 10 + self.turn)
+        h = mix(h, self.marker * 10 + self.marker_card)
+        h = mix(h, self.undealt)
+        h = mix(h, self.ships_left)
+        h = mix(h, self.signs_left)
+        for port in range(PORTS):
+            h = mix(h, kind_of(self, self.port[port]))
+            h = mix(h, self.slot[port] * 8 + self.slot_top[port])
+        for i in range(self.bag_size):
+            h = mix(h, self.parts.kind[self.bag[i]])
+        for player in self.players:
+            h = mix_player(self, player, h)
+        for i in range(self.seats * CATEGORIES):
+            h = mix(h, self.final[i])
+        return h
+
+
+def begin(p: State, seat: i64) -> None:
+    """RW-S1: the first starting player has been drawn."""
+    p.marker = seat
+    p.phase = ROUND_SETUP
+
+
+def mix(h: i64, value: i64) -> i64:
+    """One more number into a checksum; it may be as low as -1000."""
+    return (h * 1000003 + value % 2147483647 + 1000) % 2147483647
+
+
+def kind_of(p: State, tile: i64) -> i64:
+    if tile == NONE:
+        return NONE
+    return p.parts.kind[tile]
+
+
+def mix_stack(p: State, top: i64, h: i64) -> i64:
+    """All tiles of a stack into a checksum."""
+    tile = top
+    depth: i64 = 0
+    while tile != NONE and depth < TILES:
+        h = mix(h, p.parts.kind[tile])
+        tile = p.beneath[tile]
+        depth += 1
+    return mix(h, NONE)
+
+
+def mix_player(p: State, player: Player, h: i64) -> i64:
+    h = mix(h, player.score)
+    h = mix(h, player.hand)
+    h = mix(h, player.hand_size)
+    h = mix(h, player.dropped)
+    h = mix(h, player.ship_order * 16 + player.ships_taken)
+    for row in range(ROWS):
+        h = mix_stack(p, player.open_end[row], h)
+    for letter in range(LETTERS):
+        h = mix(h, player.sign[letter])
+        h = mix_stack(p, player.city_top[letter], h)
+    h = mix_stack(p, player.defence_top, h)
+    h = mix_stack(p, player.shuttles_top, h)
+    return mix_stack(p, player.satellites_top, h)
+
+
+def new_position(parts: Parts) -> ReworldPosition:
+    """The position before anything has happened."""
+    position = ReworldPosition(parts)
+    position.set_up()
+    return position
