@@ -120,8 +120,7 @@ class HexGrid:
             for field in self.fields
         )
         self.field_crossings = tuple(
-            tuple(self.crossing_numbers[c.name] for c in field.crossings())
-            for field in self.fields
+            tuple(self.crossing_numbers[c.name] for c in field.crossings()) for field in self.fields
         )
         self.field_paths = tuple(
             tuple(self.path_numbers[p.name] for p in field.paths()) for field in self.fields
