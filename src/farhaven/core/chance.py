@@ -43,8 +43,10 @@ class FastChance(Chance):
         self.b = words[1]
         self.c = words[2]
         self.d = words[3]
-        for i in range(i64(8)):
+        rounds: i64 = 8  # the first words still show the seed
+        while rounds > 0:
             self.word()
+            rounds -= 1
 
     def word(self) -> i64:
         """The next 32 random bits."""

@@ -188,7 +188,7 @@ class Match:
         fairness = self.fairness
         if not self.is_over:
             fairness = Fairness(fairness.commitment, None, fairness.nonces)
-        result = self.result()
+        result = None if self.stopped else self.result()
         return Record(
             format=FORMAT,
             game=self.game.name,
@@ -198,7 +198,7 @@ class Match:
             players=self.players,
             fairness=fairness,
             log=[msgspec.Raw(msgspec.json.encode(line)) for line in log],
-            result=None if result is None else msgspec.Raw(msgspec.json.encode(result)),
+            result=msgspec.Raw(msgspec.json.encode(result)),
             stopped=msgspec.UNSET if self.stopped is None else self.stopped,
         )
 

@@ -36,7 +36,8 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     players: Sequence[PlayerInfo]
     fairness: Fairness
     log: Sequence[msgspec.Raw]
-    result: msgspec.Raw | None
+    result: msgspec.Raw
+    """`null` while the game runs, and for good if it was stopped."""
     stopped: str | msgspec.UnsetType = msgspec.UNSET
 
 

@@ -196,6 +196,9 @@ def make_parts(c: Components, seats: int) -> Parts:
     parts = Parts(i64(seats))
     for tile, kind in enumerate(_tiles(c)):
         parts.kind[tile] = kind
+        if parts.copies[kind] == 0:
+            parts.first_tile[kind] = tile
+        parts.copies[kind] += 1
     for shields in range(3):
         parts.shields[box.SHUTTLE + shields] = shields
     for i, task in enumerate(_tasks(c)):

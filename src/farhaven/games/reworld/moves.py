@@ -64,7 +64,7 @@ def launch_choice(move: i64) -> i64:
     return (move >> 6) & 7
 
 
-# Transport: up to two units, the rows that they come from, where each goes and which is placed first.
+# Transport: up to two units, the rows they come from, where each goes, which is placed first.
 
 
 def transport(

@@ -65,7 +65,9 @@ class Parts:
 
     def __init__(self, seats: i64) -> None:
         self.seats = seats
-        self.kind: vec[i64] = vec[i64]([0] * TILES)  # of each tile
+        self.kind: vec[i64] = vec[i64]([0] * TILES)  # of each tile, in the order of the kinds
+        self.first_tile: vec[i64] = vec[i64]([0] * KINDS)  # of each kind
+        self.copies: vec[i64] = vec[i64]([0] * KINDS)
         self.shields: vec[i64] = vec[i64]([0] * KINDS)
         self.task_points: vec[i64] = vec[i64]([0] * KINDS)
         self.terrabot_points: vec[i64] = vec[i64]([0] * ROUNDS)

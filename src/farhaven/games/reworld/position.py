@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from farhaven.core.chance import Chance
-from farhaven.games.reworld.parts import CATEGORIES, LETTERS, NONE, PORTS, ROWS, TILES, Parts
+from farhaven.games.reworld.parts import CATEGORIES, KINDS, LETTERS, NONE, PORTS, ROWS, TILES, Parts
 from farhaven.games.reworld.scoring import total
 from farhaven.games.reworld.settlement import play_settlement, settlement_moves
 from farhaven.games.reworld.state import OVER, ROUND_SETUP, START, STATION, Player, State
@@ -29,12 +29,12 @@ class ReworldPosition(State):
             return 0
         return 1 << self.turn
 
-    def legal_moves(self, seat: i64, out: vec[i64]) -> i64:
+    def legal_moves(self, seat: i64, out: vec[i64]) -> i64:  # noqa: ARG002 - one seat owes
         if self.phase == STATION:
             return station_moves(self, out)
         return settlement_moves(self, out)
 
-    def play(self, seat: i64, move: i64) -> None:
+    def play(self, seat: i64, move: i64) -> None:  # noqa: ARG002 - one seat owes
         if self.phase == STATION:
             play_station(self, move)
         else:
@@ -63,8 +63,8 @@ class ReworldPosition(State):
         for port in range(PORTS):
             h = mix(h, kind_of(self, self.port[port]))
             h = mix(h, self.slot[port] * 8 + self.slot_top[port])
-        for i in range(self.bag_size):
-            h = mix(h, self.parts.kind[self.bag[i]])
+        for kind in range(KINDS):
+            h = mix(h, self.bag[kind])
         for player in self.players:
             h = mix_player(self, player, h)
         for i in range(self.seats * CATEGORIES):

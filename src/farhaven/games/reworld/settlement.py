@@ -59,11 +59,8 @@ def begin_settlement(p: State) -> None:
 
 def pass_launch(p: State) -> None:
     """The next player clockwise who has a module left; if there is none, the game ends."""
-    seat = p.turn
-    for i in range(p.seats):
-        seat += 1
-        if seat == p.seats:
-            seat = 0
+    for step in range(1, p.seats + 1):
+        seat = (p.turn + step) % p.seats
         if p.players[seat].modules > 0:
             p.turn = seat
             return

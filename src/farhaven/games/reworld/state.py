@@ -32,7 +32,6 @@ OVER: Final[i64] = 4
 
 ALL_SHIPS: Final[i64] = (1 << SHIPS) - 1
 ALL_SIGNS: Final[i64] = (1 << (LETTERS * SIGNS)) - 1
-ALL_TILES: Final = vec[i64](range(TILES))
 EMPTY: Final = vec[i64]([])
 
 
@@ -191,7 +190,7 @@ class State(Position):
         self.parts: Parts = parts
         self.seats = parts.seats
         self.players: list[Player] = []
-        self.bag: vec[i64] = EMPTY
+        self.bag: vec[i64] = EMPTY  # how many tiles of each kind
         self.beneath: vec[i64] = EMPTY  # the tile under each in its stack
         self.port: vec[i64] = EMPTY  # the module at each port
         self.slot: vec[i64] = EMPTY  # the cards in its slot
@@ -201,7 +200,7 @@ class State(Position):
     def set_up(self) -> None:
         """RW-S1 and RW-S4: all tiles in the bag, nothing on the table."""
         self.players = [new_player() for seat in range(self.seats)]
-        self.bag = ALL_TILES[:]
+        self.bag = self.parts.copies[:]
         self.beneath = vec[i64]([NONE] * TILES)
         self.port = vec[i64]([NONE] * PORTS)
         self.slot = vec[i64]([0] * PORTS)

@@ -63,7 +63,7 @@ def payment_fits(x: i64, y: i64, cards: i64, size: i64) -> bool:
     """Whether cards are a legal payment where the neighbours show the tops x and y (0: none)."""
     if x == 0 and y == 0:  # RW-1.4a
         return size == 1
-    if x == 0 or y == 0 or x == y:  # RW-1.4b
+    if y in (0, x) or x == 0:  # RW-1.4b
         return size == 2 or (size == 1 and count_of(cards, x | y) == 1)
     if size == 2:  # RW-1.4c
         return count_of(cards, x) == 1 and count_of(cards, y) == 1
@@ -136,8 +136,7 @@ def write_affordable(hand: i64, hand_size: i64) -> i64:
     piles = PILES
     affordable = _AFFORDABLE
     most = hand_size
-    if most > MOST_CARDS:
-        most = MOST_CARDS
+    most = min(most, MOST_CARDS)
     n: i64 = 0
     for i in range(PILES_END[most]):
         pile = piles[i]
@@ -265,11 +264,8 @@ def drop_out(p: State) -> None:
 
 def pass_turn(p: State) -> None:
     """The next player clockwise who is still in the round; RW-1.10 for those with no card."""
-    seat = p.turn
-    for i in range(p.seats):
-        seat += 1
-        if seat == p.seats:
-            seat = 0
+    for step in range(1, p.seats + 1):
+        seat = (p.turn + step) % p.seats
         player = p.players[seat]
         if player.in_round:
             if player.hand_size > 0:
@@ -304,20 +300,19 @@ def end_round(p: State) -> None:
 def draw_round(p: State, chance: Chance) -> None:
     """Draw 20 modules to the ports and deal the officers."""
     for port in range(PORTS):
-        pick = chance.below(p.bag_size)
-        put_at_port(p, port, pick)
+        put_at_port(p, port, kind_in_bag(p, chance.below(p.bag_size)))
     copies = p.parts.officer_copies
-    deck = vec[i64]([0] * (copies * OFFICERS))
     size = copies * OFFICERS
+    deck = vec[i64]([0] * size)
     for i in range(size):
         deck[i] = i // copies + 1
     shuffle(deck, size, chance)
     dealt: i64 = 0
     for player in p.players:
         hand: i64 = 0
-        for i in range(p.parts.dealt):
-            hand += one_card(deck[dealt])
-            dealt += 1
+        for card in range(dealt, dealt + p.parts.dealt):
+            hand += one_card(deck[card])
+        dealt += p.parts.dealt
         deal_hand(p, player, hand)
     undealt: i64 = 0
     for i in range(dealt, size):
@@ -326,11 +321,20 @@ def draw_round(p: State, chance: Chance) -> None:
     open_station(p)
 
 
-def put_at_port(p: State, port: i64, pick: i64) -> None:
-    """Take a tile out of the bag and lay it at a port."""
-    p.port[port] = p.bag[pick]
+def kind_in_bag(p: State, number: i64) -> i64:
+    """The kind of a tile in the bag, counted from 0 in the order of the kinds."""
+    kind: i64 = 0
+    while number >= p.bag[kind]:
+        number -= p.bag[kind]
+        kind += 1
+    return kind
+
+
+def put_at_port(p: State, port: i64, kind: i64) -> None:
+    """Take a tile of a kind out of the bag and lay it at a port."""
+    p.bag[kind] -= 1
     p.bag_size -= 1
-    p.bag[pick] = p.bag[p.bag_size]
+    p.port[port] = p.parts.first_tile[kind] + p.bag[kind]
 
 
 def deal_hand(p: State, player: Player, hand: i64) -> None:

@@ -1,0 +1,57 @@
+"""Checks a whole record: its head, the fair stream, every choice and the result."""
+
+import msgspec
+
+from farhaven.core.game import Game
+from farhaven.core.line import Outcome
+from farhaven.core.match import Match, open_record
+from farhaven.core.record import Record
+from farhaven.core.violation import RECORD, Illegal, Violation
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """What is wrong with a record, and at which line of its log; None for head and result."""
+
+    entry: int | None
+    violation: Violation
+
+
+def verify(game: Game, record: Record) -> Fault | None:
+    """The first fault of a record, or None if it is sound."""
+    try:
+        match = open_record(game, record)
+    except Illegal as refusal:
+        return Fault(None, refusal.violation)
+    for number, raw in enumerate(record.log):
+        try:
+            line = game.read_line(raw)
+            if isinstance(line, Outcome):
+                _check_fair(match, line)
+            match.take(line)
+        except Illegal as refusal:
+            return Fault(number, refusal.violation)
+    violation = _check_end(match, record)
+    return None if violation is None else Fault(None, violation)
+
+
+def _check_fair(match: Match, line: Outcome) -> None:
+    """The secret, where it is known, must bring just this outcome."""
+    if match.is_over or not match.position.awaits_chance():
+        return
+    if match.fair_outcome() not in (None, line):
+        raise Illegal(Violation(RECORD, "unfair"))
+
+
+def _check_end(match: Match, record: Record) -> Violation | None:
+    """Result and stop must be what the log leads to."""
+    if record.stopped is not msgspec.UNSET:
+        try:
+            match.stop(record.stopped)
+        except Illegal as refusal:
+            return refusal.violation
+    if record.fairness.secret is not None and not match.is_over:
+        return Violation(RECORD, "secret_too_early")
+    expected = msgspec.json.decode(match.record().result)
+    if msgspec.json.decode(record.result) != expected:
+        return Violation(RECORD, "result")
+    return None
