@@ -6,7 +6,7 @@ has a table under `names` is looked up there: `{module}` with the value `TA` bec
 """
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 
@@ -56,6 +56,9 @@ def sentence(violation: Violation, package: str, language: str) -> str:
     raise KeyError(f"{violation.clause}/{violation.reason}")
 
 
-def telling(event: Event, package: str, language: str) -> str:
-    """What happened, in words."""
-    return words(package, language).say("event", event.code, **event.params)
+def telling(event: Event, package: str, language: str, players: Sequence[str]) -> str:
+    """What happened, in words, with the players' names for their seats."""
+    params = dict(event.params)
+    if isinstance(seat := params.get("seat"), int):
+        params["seat"] = players[seat]
+    return words(package, language).say("event", event.code, **params)
