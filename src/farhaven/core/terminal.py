@@ -7,9 +7,10 @@ A title's package has a module (or package) `terminal` that exports a subclass o
   it is printed (a class with `__rich_console__` reads `options.max_width`; 80 columns at least),
   and says with letters and signs whatever it says with colour.
 - `read` turns a typed line into an entry. It need not be legal: the match judges it and the
-  player is shown the clause. A line that names several choices (`4`: which payment?) returns
-  them as a list, from which the player picks by number. What cannot be read at all is refused
-  with `Unreadable`, whose text says what is wanted instead.
+  player is shown the clause. A line that leaves something open (`4`: which payment?) returns
+  the ways to complete it, each as the longer line that could have been typed; picking one by its
+  number is the same as typing that line, so lists teach how to do without them. What cannot be
+  read at all is refused with `Unreadable`, whose text says what is wanted instead.
 - Everything is in the player's language. `?`, `why`, `list`, `undo`, `quit` and numbers from a
   list are handled before a line comes to `read`.
 
@@ -32,9 +33,9 @@ class Unreadable(Exception):  # noqa: N818 - it reads as a verdict on a line, no
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """One line of a list to pick from: the entry, and in words what it does and brings."""
+    """One line of a list to pick from: what to type, and in words what it does and brings."""
 
-    entry: Entry
+    typed: str
     text: str
 
 
@@ -59,11 +60,11 @@ class Terminal(ABC):
 
     @abstractmethod
     def read(self, view: View, text: str) -> Entry | Sequence[Choice]:
-        """The choice that a line spells, or those that it may mean; `Unreadable` if none."""
+        """The choice that a line spells, or the lines that complete it; `Unreadable` if neither."""
 
     @abstractmethod
     def choices(self, view: View) -> Sequence[Choice]:
-        """What can be chosen now, short enough to be listed: the common choices, not all."""
+        """What can be typed now, short enough for one list; a line may leave something open."""
 
     @abstractmethod
     def help(self, view: View) -> RenderableType:
