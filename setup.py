@@ -6,12 +6,15 @@ from mypyc.build import mypycify
 from setuptools import setup
 
 COMPILED = [
+    "src/farhaven/bots/lookahead.py",
     "src/farhaven/core/chance.py",
     "src/farhaven/core/playout.py",
     "src/farhaven/core/position.py",
+    "src/farhaven/games/reworld/features.py",
     "src/farhaven/games/reworld/moves.py",
     "src/farhaven/games/reworld/parts.py",
     "src/farhaven/games/reworld/position.py",
+    "src/farhaven/games/reworld/prospects.py",
     "src/farhaven/games/reworld/satellites.py",
     "src/farhaven/games/reworld/scoring.py",
     "src/farhaven/games/reworld/settlement.py",
@@ -19,6 +22,7 @@ COMPILED = [
     "src/farhaven/games/reworld/state.py",
     "src/farhaven/games/reworld/station.py",
     "src/farhaven/games/reworld/transport.py",
+    "src/farhaven/games/reworld/value.py",
 ]
 
 extensions = mypycify(

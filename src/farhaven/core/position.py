@@ -50,6 +50,19 @@ class Position:
         """The points of a seat now; the final ones once the game is over."""
         raise NotImplementedError
 
+    def value(self, seat: i64) -> i64:
+        """A judgement of the position for a seat in hundredths of a point, used by bots.
+
+        The points that the seat may come to in the end. A title that has no judgement of its own
+        counts the points on the table.
+        """
+        return self.score(seat) * 100
+
+    def values(self, out: vec[i64]) -> None:
+        """The value for every seat, for titles that can judge all at less cost."""
+        for seat in range(self.seats):
+            out[seat] = self.value(seat)
+
     def checksum(self) -> i64:
         """A number below 2**31 that two equal positions share and others hardly ever."""
         raise NotImplementedError

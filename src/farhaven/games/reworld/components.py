@@ -13,6 +13,7 @@ from mypy_extensions import i64
 from farhaven.core.violation import RECORD, illegal
 from farhaven.games.reworld import parts as box
 from farhaven.games.reworld.parts import Parts
+from farhaven.games.reworld.weights import read_weights
 
 LETTER_NAMES = "ABCDE"
 CODES = (
@@ -222,4 +223,5 @@ def make_parts(c: Components, seats: int) -> Parts:
     parts.marker_points = c.points.marker
     parts.card_points = c.points.card_left
     parts.special_points = c.points.special_per_tile
+    parts.weights = read_weights(seats)
     return parts

@@ -75,6 +75,8 @@ class Parts:
         self.at_least: vec[i64] = vec[i64]([0] * SHIPS)
         # Points for ranks 1 to 4 of each category; 0 for a rank that is not paid.
         self.rank_points: vec[i64] = vec[i64]([0] * (CATEGORIES * 4))
+        # What bots' judgement weighs (value.py); no rule reads it.
+        self.weights: vec[i64] = vec[i64]([])
 
 
 def is_terrabot(kind: i64) -> bool:

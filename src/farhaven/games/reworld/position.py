@@ -11,6 +11,7 @@ from farhaven.games.reworld.scoring import total
 from farhaven.games.reworld.settlement import play_settlement, settlement_moves
 from farhaven.games.reworld.state import OVER, ROUND_SETUP, START, STATION, Player, State
 from farhaven.games.reworld.station import draw_round, play_station, station_moves
+from farhaven.games.reworld.value import value, write_values
 
 
 @final
@@ -53,6 +54,12 @@ class ReworldPosition(State):
 
     def score(self, seat: i64) -> i64:
         return total(self, seat)
+
+    def value(self, seat: i64) -> i64:
+        return value(self, seat)
+
+    def values(self, out: vec[i64]) -> None:
+        write_values(self, out)
 
     def checksum(self) -> i64:
         h = mix(17, self.phase * 100 + self.round * 10 + self.turn)

@@ -1,0 +1,61 @@
+"""The value of a position for a seat: the points that it may come to in the end.
+
+A weighted sum of the features; the weights are fitted to played games (see docs/bots.md) and
+stand in `weights.toml`, for each chapter and number of players.
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from farhaven.games.reworld.features import FEATURES, write_features
+from farhaven.games.reworld.prospects import WIDTH, write_prospects
+from farhaven.games.reworld.scoring import total
+from farhaven.games.reworld.state import OVER, SETTLEMENT, State
+
+MOST_SEATS: Final[i64] = 4
+UNIT: Final[i64] = 100  # weights and features are both in hundredths
+
+_SEEN: Final = vec[i64]([0] * (WIDTH * MOST_SEATS))
+_FEATURES: Final = vec[i64]([0] * FEATURES)
+
+
+def chapter_weights(p: State) -> i64:
+    """Where the weights of the running chapter begin."""
+    if p.phase == SETTLEMENT:
+        return FEATURES
+    return 0
+
+
+def value(p: State, seat: i64) -> i64:
+    """The points that a seat may come to, in hundredths."""
+    if p.phase == OVER:
+        return total(p, seat) * 100
+    for i in range(p.seats):
+        write_prospects(p, i, _SEEN)
+    return weighed(p, seat)
+
+
+def write_values(p: State, out: vec[i64]) -> None:
+    """The value for every seat, at less cost than one by one."""
+    if p.phase == OVER:
+        for seat in range(p.seats):
+            out[seat] = total(p, seat) * 100
+        return
+    for seat in range(p.seats):
+        write_prospects(p, seat, _SEEN)
+    for seat in range(p.seats):
+        out[seat] = weighed(p, seat)
+
+
+def weighed(p: State, seat: i64) -> i64:
+    """The weighted sum of a seat's features, with prospects already written."""
+    features = _FEATURES
+    weights = p.parts.weights
+    write_features(p, seat, _SEEN, features)
+    first = chapter_weights(p)
+    points: i64 = 0
+    for i in range(FEATURES):
+        points += features[i] * weights[first + i]
+    return points // UNIT

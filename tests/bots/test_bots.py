@@ -1,0 +1,55 @@
+"""Bots of the house and from outside."""
+
+import pytest
+
+from farhaven.bots import Bot, BotError, bot_kinds, make_bot
+from farhaven.core.chance import Chance
+from farhaven.core.view import View
+from farhaven.games import load
+from tests.bots.playing import play_match
+
+
+class FirstBot(Bot):
+    """A bot from outside."""
+
+    def choose(self, view: View, chance: Chance) -> int:  # noqa: ARG002 - it needs no luck
+        return view.legal_moves()[0]
+
+
+def test_a_bot_from_outside() -> None:
+    bot = make_bot("tests.bots.test_bots:FirstBot", load("reworld"))
+    assert isinstance(bot, FirstBot)
+
+
+@pytest.mark.parametrize(
+    ("kind", "reason"),
+    [
+        ("wizard", "known are random, greedy"),
+        ("no_such_module:Bot", "No module named"),
+        ("tests.bots.test_bots:Nobody", "no bot class"),
+        ("tests.bots.test_bots:Chance", "no bot class"),
+    ],
+)
+def test_an_unknown_bot_is_explained(kind: str, reason: str) -> None:
+    with pytest.raises(BotError, match=reason):
+        make_bot(kind, load("reworld"))
+
+
+def test_greedy_beats_random() -> None:
+    game = load("reworld")
+    wins = 0
+    for i in range(20):
+        seat = i % 2
+        bots = [make_bot("greedy" if s == seat else "random", game) for s in range(2)]
+        result = play_match(game, bots, seed=i // 2)
+        assert result is not None
+        wins += result.winners == [seat]
+    assert wins >= 19
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("kind", bot_kinds())
+def test_every_bot_plays_to_the_end(kind: str, seats: int) -> None:
+    game = load("reworld")
+    bots = [make_bot(kind if s == 0 else "random", game) for s in range(seats)]
+    assert play_match(game, bots, seed=seats) is not None
