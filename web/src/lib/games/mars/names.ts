@@ -1,0 +1,47 @@
+import { m } from '$msg'
+import type { CardName, MarsField, Piece, Resource } from '$lib/api/wire'
+
+export const resources: readonly Resource[] = ['glass', 'oxide', 'brick', 'grain', 'sheep']
+
+const resource: Record<Resource, () => string> = {
+  glass: m.ma_glass,
+  oxide: m.ma_oxide,
+  brick: m.ma_brick,
+  grain: m.ma_grain,
+  sheep: m.ma_sheep,
+}
+const piece: Record<Piece | 'card', () => string> = {
+  road: m.ma_road,
+  settlement: m.ma_settlement,
+  city: m.ma_city,
+  dome: m.ma_dome,
+  card: m.ma_card,
+}
+const card: Record<CardName, () => string> = {
+  cowboy: m.ma_cowboy,
+  victory: m.ma_victory,
+  road_crew: m.ma_road_crew,
+  supply_drop: m.ma_supply_drop,
+  requisition: m.ma_requisition,
+}
+const cardText: Record<CardName, () => string> = {
+  cowboy: m.ma_cowboy_text,
+  victory: m.ma_victory_text,
+  road_crew: m.ma_road_crew_text,
+  supply_drop: m.ma_supply_drop_text,
+  requisition: m.ma_requisition_text,
+}
+
+export const resourceName = (of: Resource): string => resource[of]()
+export const pieceName = (of: Piece | 'card'): string => piece[of]()
+export const cardName = (of: CardName): string => card[of]()
+export const cardEffect = (of: CardName): string => cardText[of]()
+
+/** A field as a person would name it: what it is, its chip, what it grows. */
+export function fieldName(field: MarsField): string {
+  if (field.chip === null) return m.ma_barren()
+  if (field.dome === 'grain') return m.ma_field_grain({ chip: field.chip })
+  if (field.dome === 'sheep') return m.ma_field_sheep({ chip: field.chip })
+  const land = { sand: m.ma_field_sand, air: m.ma_field_air, mountain: m.ma_field_mountain }
+  return land[field.terrain]({ chip: field.chip })
+}

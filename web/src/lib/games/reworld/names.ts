@@ -1,0 +1,119 @@
+import { m } from '$msg'
+import type { Company, FinalCategory, Letter, ModuleCode, SatelliteCode, ShipName } from '$lib/api/wire'
+import type { GlyphName } from './art/Glyph.svelte'
+import { look } from './looks'
+
+const terrain: Record<Letter, () => string> = {
+  A: m.rw_terrain_a,
+  B: m.rw_terrain_b,
+  C: m.rw_terrain_c,
+  D: m.rw_terrain_d,
+  E: m.rw_terrain_e,
+}
+
+const company: Record<Company, () => string> = {
+  1: m.rw_company_1,
+  2: m.rw_company_2,
+  3: m.rw_company_3,
+  4: m.rw_company_4,
+  5: m.rw_company_5,
+}
+
+export const terrainName = (letter: Letter): string => terrain[letter]()
+export const companyName = (of: Company | null): string => (of ? company[of]() : m.rw_farming())
+
+/** The full name of a module, as a person would say it. */
+export function moduleName(code: ModuleCode): string {
+  const face = look(code)
+  switch (face.kind) {
+    case 'terrabot':
+      return m.rw_terrabot({ letter: face.letter })
+    case 'shuttle':
+      return m.rw_shuttle({ shields: code[1] ?? '0' })
+    case 'builder':
+      if (face.special) return m.rw_special_unit({ company: companyName(face.company) })
+      return m.rw_builder_unit({ company: companyName(face.company) })
+    case 'satellite':
+      return m.rw_satellite({ task: taskName(face.code) })
+  }
+}
+
+export function taskName(code: SatelliteCode): string {
+  if (code.startsWith('L')) return m.rw_task_letter({ letter: code[1] ?? '' })
+  if (/^K[1-5]$/.test(code)) return m.rw_task_company({ company: companyName(Number(code[1]) as Company) })
+  const others = {
+    KK: m.rw_task_companies,
+    IN: m.rw_task_industry,
+    ME: m.rw_task_metropolis,
+    TT: m.rw_task_terrabots,
+    SH: m.rw_task_shields,
+    BU: m.rw_task_builders,
+  }
+  return others[code as keyof typeof others]()
+}
+
+/** What a module does when it is launched, in one sentence. */
+export function moduleText(code: ModuleCode, points: number | undefined): string {
+  const face = look(code)
+  switch (face.kind) {
+    case 'terrabot':
+      return m.rw_text_terrabot({ letter: face.letter })
+    case 'shuttle':
+      return m.rw_text_shuttle()
+    case 'builder':
+      return face.special ? m.rw_text_special() : face.company ? m.rw_text_builder() : m.rw_text_farming()
+    case 'satellite':
+      return taskText(face.code, points ?? 1)
+  }
+}
+
+function taskText(code: SatelliteCode, points: number): string {
+  if (code.startsWith('L')) return m.rw_text_task_letter({ letter: code[1] ?? '', points })
+  if (/^K[1-5]$/.test(code))
+    return m.rw_text_task_company({ company: companyName(Number(code[1]) as Company), points })
+  const others = {
+    KK: m.rw_text_task_companies,
+    IN: m.rw_text_task_industry,
+    ME: m.rw_text_task_metropolis,
+    TT: m.rw_text_task_terrabots,
+    SH: m.rw_text_task_shields,
+    BU: m.rw_text_task_builders,
+  }
+  return others[code as keyof typeof others]({ points })
+}
+
+export function shipGlyph(ship: ShipName): GlyphName {
+  if (ship.startsWith('row') && ship !== 'rows') return 'docking'
+  const glyphs: Partial<Record<ShipName, GlyphName>> = {
+    docking: 'docking',
+    city: 'city',
+    farming: 'farming',
+    shields: 'shield',
+    companies: 'companies',
+    shuttles: 'shuttle',
+    satellites: 'satellite',
+    rows: 'rows',
+    points: 'points',
+  }
+  return glyphs[ship] ?? 'docking'
+}
+
+/** A ship's requirement in words. */
+export function shipText(ship: ShipName, atLeast: number): string {
+  if (/^row[1-5]$/.test(ship)) return m.rw_ship_row({ row: ship[3] ?? '' })
+  const texts = {
+    docking: m.rw_ship_docking,
+    city: m.rw_ship_city,
+    farming: m.rw_ship_farming,
+    shields: m.rw_ship_shields,
+    companies: m.rw_ship_companies,
+    shuttles: m.rw_ship_shuttles,
+    satellites: m.rw_ship_satellites,
+    rows: m.rw_ship_rows,
+    points: m.rw_ship_points,
+  }
+  return texts[ship as keyof typeof texts]({ count: atLeast })
+}
+
+export const categoryName = (category: FinalCategory): string =>
+  category === 'defence' ? m.rw_defence() : m.rw_city_letter({ letter: category })

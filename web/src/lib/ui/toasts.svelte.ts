@@ -1,0 +1,39 @@
+/** Short notices that come and go; the live region speaks them. */
+export interface Toast {
+  id: number
+  kind: 'info' | 'good' | 'bad'
+  text: string
+  /** A way on, such as the clause that was broken. */
+  link?: { href: string; text: string }
+}
+
+class Toasts {
+  list: Toast[] = $state([])
+  #next = 1
+
+  show(text: string, kind: Toast['kind'] = 'info', link?: Toast['link']): number {
+    const id = this.#next++
+    this.list = [...this.list.slice(-2), { id, kind, text, link }]
+    if (!link) setTimeout(() => this.drop(id), 6000)
+    return id
+  }
+
+  drop(id: number): void {
+    this.list = this.list.filter((toast) => toast.id !== id)
+  }
+}
+
+export const toasts = new Toasts()
+
+class Speaker {
+  polite = $state('')
+  urgent = $state('')
+
+  say(text: string, urgently = false): void {
+    // An unchanged text would not be read again.
+    if (urgently) this.urgent = this.urgent === text ? `${text}\u00a0` : text
+    else this.polite = this.polite === text ? `${text}\u00a0` : text
+  }
+}
+
+export const speaker = new Speaker()

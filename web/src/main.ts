@@ -1,0 +1,7 @@
+import { mount } from 'svelte'
+import './lib/ui/base.css'
+import './lib/i18n/locale.svelte'
+import App from './App.svelte'
+
+const target = document.getElementById('app')
+if (target) mount(App, { target })
