@@ -1,0 +1,52 @@
+"""Titles with their own or other component files, and their terminals."""
+
+import hashlib
+import importlib
+from collections.abc import Sequence
+from pathlib import Path
+
+import typer
+
+from farhaven.cli.settings import PACKAGE, settings
+from farhaven.core.game import Game
+from farhaven.core.record import Record
+from farhaven.core.terminal import Terminal
+from farhaven.core.violation import Illegal, Violation
+from farhaven.core.words import sentence, words
+from farhaven.games import load
+
+
+def spoken(violation: Violation, game: Game | None = None) -> str:
+    """The sentence of a refusal, in the player's language."""
+    own = words(PACKAGE, settings.language)
+    if own.has(violation.clause, violation.reason):
+        return own.say(violation.clause, violation.reason, **violation.params)
+    package = PACKAGE if game is None else game.package
+    return sentence(violation, package, settings.language)
+
+
+def open_title(name: str, components: Path | None = None) -> Game:
+    """A title for a command that names it; a wrong name or component file is a fault of usage."""
+    try:
+        return load(name, components)
+    except Illegal as refusal:
+        raise typer.BadParameter(spoken(refusal.violation)) from refusal
+
+
+class Editions:
+    """Finds the rules of a record: its title, with the component file that it was played with."""
+
+    def __init__(self, components: Sequence[Path] = ()) -> None:
+        self._files: dict[str, Path] = {}
+        for path in components:
+            self._files[hashlib.sha256(path.read_bytes()).hexdigest()] = path
+
+    def of(self, record: Record) -> Game:
+        """The rules; `Illegal` where the title is not known or the component file is faulty."""
+        return load(record.game, self._files.get(record.components))
+
+
+def terminal_of(game: Game) -> Terminal:
+    """How a title is drawn and played in the terminal."""
+    kind: type[Terminal] = importlib.import_module(f"{game.package}.terminal").TERMINAL
+    return kind(game, settings.language)

@@ -1,0 +1,120 @@
+"""Reads files of records: one JSON document over any number of lines, or JSON Lines.
+
+Every fault is told with the line that has it. Nothing larger than one record is held in memory.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO, NamedTuple
+
+import msgspec
+
+from farhaven.core.record import MAX_RECORD_BYTES, Record, decode_record
+from farhaven.core.violation import RECORD, Illegal, Violation
+
+BOM = b"\xef\xbb\xbf"
+LIMIT = MAX_RECORD_BYTES + 1
+
+
+class Found(NamedTuple):
+    """A record of a file, or why there is none at this place."""
+
+    number: int
+    line: int
+    """Where it begins; where it is not JSON, the line that has the fault."""
+    record: Record | None
+    fault: Violation | None = None
+    end: int = 0
+    """How many bytes of the file have been read."""
+
+
+def read_records(path: Path) -> Iterator[Found]:
+    """All records of a file. An empty file has one fault: that there is no record."""
+    with path.open("rb") as file:
+        head = file.read(LIMIT)
+        if not head.strip() and len(head) < LIMIT:
+            yield Found(0, 1, None, Violation(RECORD, "empty_file"))
+        elif _is_one_document(head):
+            yield _document(head)
+        else:
+            file.seek(0)
+            yield from _lines(file)
+
+
+def read_record(path: Path, number: int) -> Found | None:
+    """One record of a file, counted from 0; None if there are not that many."""
+    for found in read_records(path):
+        if found.number == number:
+            return found
+    return None
+
+
+# Which form a file has
+
+
+def _is_one_document(head: bytes) -> bool:
+    """Whether the file is a document over several lines, sound or not.
+
+    It is not where it goes on after a first line that is complete, nor where a later line looks
+    like a record of its own.
+    """
+    whole = head.removeprefix(BOM)
+    if len(head) < LIMIT and _is_json(whole):
+        return True
+    lines = [line for line in whole.split(b"\n") if line.strip()]
+    if len(lines) == 1 or _is_json(lines[0]):
+        return False
+    return not any(line.lstrip().startswith(b'{"format"') for line in lines)
+
+
+def _is_json(text: bytes) -> bool:
+    try:
+        msgspec.json.decode(text, type=msgspec.Raw)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return False
+    return True
+
+
+# Reading it
+
+
+def _document(text: bytes) -> Found:
+    try:
+        return Found(0, 1, decode_record(text.removeprefix(BOM)), end=len(text))
+    except Illegal as refusal:
+        line = 1
+        if refusal.violation.reason == "json":
+            line = _faulty_line(text, str(refusal.violation.params["fault"]))
+        return Found(0, line, None, refusal.violation, end=len(text))
+
+
+def _faulty_line(text: bytes, fault: str) -> int:
+    """The line of the byte that the decoder names; the last one if the text broke off."""
+    place = re.search(r"\(byte (\d+)\)", fault)
+    end = int(place[1]) if place is not None else len(text.rstrip())
+    return text.count(b"\n", 0, end) + 1
+
+
+def _lines(file: BinaryIO) -> Iterator[Found]:
+    number = 0
+    line_number = 0
+    while line := file.readline(LIMIT):
+        line_number += 1
+        is_cut = len(line) == LIMIT and not line.endswith(b"\n")
+        if is_cut:
+            _skip_line(file)
+        text = line.removeprefix(BOM) if line_number == 1 else line
+        if not text.strip():
+            continue
+        try:
+            record = decode_record(text)
+            yield Found(number, line_number, record, end=file.tell())
+        except Illegal as refusal:
+            yield Found(number, line_number, None, refusal.violation, end=file.tell())
+        number += 1
+
+
+def _skip_line(file: BinaryIO) -> None:
+    while (rest := file.readline(LIMIT)) and not rest.endswith(b"\n"):
+        pass

@@ -1,0 +1,85 @@
+"""The program `farhaven`."""
+
+import os
+import sys
+from typing import Annotated
+
+import typer
+
+from farhaven import __version__
+from farhaven.cli.check import check
+from farhaven.cli.faults import Fault
+from farhaven.cli.legal import legal
+from farhaven.cli.note import maybe_note_interpreted
+from farhaven.cli.options import Language, NoColor
+from farhaven.cli.selfplay import selfplay
+from farhaven.cli.settings import complain, say
+
+INTERRUPTED = 130
+
+app = typer.Typer(
+    name="farhaven",
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+for command in (selfplay, check, legal):
+    app.command()(command)
+
+
+def _show_version(value: bool) -> None:
+    if value:
+        print(f"farhaven {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def farhaven(
+    version: Annotated[  # noqa: ARG001 - settled by its callback
+        bool,
+        typer.Option("--version", help="Show the version.", callback=_show_version, is_eager=True),
+    ] = False,
+    lang: Language = None,  # noqa: ARG001 - likewise
+    no_color: NoColor = False,  # noqa: ARG001 - likewise
+) -> None:
+    """Board games about settling a new planet: play them, let bots play them, check them."""
+    maybe_note_interpreted()
+
+
+def main() -> None:
+    """Run the command and leave with its exit code; whatever goes wrong is one clear line."""
+    sys.exit(run())
+
+
+def run() -> int:
+    try:
+        code = app(standalone_mode=False)
+    except Fault as fault:
+        complain(str(fault))
+        return fault.code
+    except typer.TyperException as fault:
+        return _usage(fault)
+    except (KeyboardInterrupt, typer.Abort):
+        complain(say("error", "interrupted"))
+        return INTERRUPTED
+    except BrokenPipeError:
+        # The reader has left; what Python would still flush goes nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except OSError as fault:
+        reason = fault.strerror or str(fault)
+        complain(f"{fault.filename}: {reason}" if fault.filename is not None else reason)
+        return 1
+    return code if isinstance(code, int) else 0
+
+
+def _usage(fault: typer.TyperException) -> int:
+    message = fault.format_message()
+    if not message.startswith("Usage:"):  # without arguments, the help is the message
+        complain(say("error", "usage", message=message.rstrip(".")))
+    return fault.exit_code
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,98 @@
+"""Options that several commands share."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from farhaven.cli.settings import say, settings
+from farhaven.core.words import LANGUAGES
+from farhaven.games import titles
+
+
+def _choose_language(value: str | None) -> str | None:
+    if value is None:
+        return None
+    if value not in LANGUAGES:
+        raise typer.BadParameter(
+            say("error", "language", language=value[:40], known=", ".join(LANGUAGES))
+        )
+    settings.language = value
+    return value
+
+
+def _choose_color(value: bool) -> bool:
+    if value:
+        settings.color = False
+    return value
+
+
+def complete_title(incomplete: str) -> list[str]:
+    return [name for name in titles() if name.startswith(incomplete)]
+
+
+def complete_language(incomplete: str) -> list[str]:
+    return [name for name in LANGUAGES if name.startswith(incomplete)]
+
+
+Language = Annotated[
+    str | None,
+    typer.Option(
+        "--lang",
+        metavar="LANG",
+        help="Language: en, de or fr. By default that of the environment.",
+        callback=_choose_language,
+        autocompletion=complete_language,
+        is_eager=True,
+        show_default=False,
+    ),
+]
+NoColor = Annotated[
+    bool,
+    typer.Option(
+        "--no-color",
+        help="Without colours; so does the environment variable NO_COLOR.",
+        callback=_choose_color,
+        is_eager=True,
+        show_default=False,
+    ),
+]
+Title = Annotated[
+    str,
+    typer.Argument(metavar="TITLE", help="Which game.", autocompletion=complete_title),
+]
+ComponentFiles = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--components",
+        metavar="FILE",
+        help="A component file that records may have been played with; may be repeated.",
+        show_default=False,
+    ),
+]
+ComponentFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--components",
+        metavar="FILE",
+        help="Play with another component file, for example the printed values of your box.",
+        show_default=False,
+    ),
+]
+RecordFile = Annotated[
+    Path,
+    typer.Argument(metavar="FILE", help="One record (JSON), or many (JSON Lines)."),
+]
+RecordNumber = Annotated[
+    int,
+    typer.Option("--record", metavar="I", help="Which record of the file, counted from 0."),
+]
+At = Annotated[
+    int | None,
+    typer.Option(
+        "--at",
+        metavar="N",
+        help="After N entries of the log; by default after all of them.",
+        show_default=False,
+    ),
+]

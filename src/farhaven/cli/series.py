@@ -1,0 +1,102 @@
+"""Plays games of bots, one after the other, without anything to look at."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from farhaven.bots import make_bot
+from farhaven.cli.editions import spoken
+from farhaven.cli.faults import Fault
+from farhaven.cli.seeds import luck_of, secret_of
+from farhaven.cli.settings import say
+from farhaven.core.game import Game
+from farhaven.core.line import Entry
+from farhaven.core.match import Match
+from farhaven.core.record import PlayerInfo, encode_record
+from farhaven.core.violation import Violation
+from farhaven.games import load
+
+
+class Series(NamedTuple):
+    """What a series of games is, apart from their number: enough for another process."""
+
+    title: str
+    bots: Sequence[str]
+    seed: int
+    components: Path | None = None
+    turn_limit: int | None = None
+
+
+class Played(NamedTuple):
+    """What a summary needs of a game."""
+
+    scores: Sequence[int]
+    """Empty where the game was stopped."""
+    winners: Sequence[int]
+    decisions: int
+
+
+class Chunk(NamedTuple):
+    """Some games of a series in order: their records as JSON Lines, and what came of them."""
+
+    lines: bytes
+    games: Sequence[Played]
+
+
+def find_own_bots() -> None:
+    """Let `module:Class` name a module of the folder that the command was called in."""
+    if "" not in sys.path:
+        sys.path.insert(0, "")
+
+
+def play_chunk(series: Series, numbers: range) -> Chunk:
+    """Play some games of a series."""
+    find_own_bots()
+    lines: list[bytes] = []
+    games: list[Played] = []
+    for number in numbers:
+        match = play_game(series, number)
+        lines.append(encode_record(match.record()) + b"\n")
+        result = match.result()
+        decisions = sum(isinstance(line, Entry) for line in match.log)
+        scores, winners = ((), ()) if result is None else (result.scores, result.winners)
+        games.append(Played(scores, winners, decisions))
+    return Chunk(b"".join(lines), games)
+
+
+def play_game(series: Series, number: int) -> Match:
+    """Play one game of a series to its end, or to the turn limit.
+
+    The bots' moves are judged like anybody's, but nobody is told of events: this is the loop that
+    long series spend their time in.
+    """
+    game = load(series.title, series.components)
+    players = [PlayerInfo(f"Bot {i + 1}", f"bot:{kind}") for i, kind in enumerate(series.bots)]
+    secret = secret_of(series.seed, number)
+    match = Match.new(game, players, secret)
+    bots = [make_bot(kind, game) for kind in series.bots]
+    luck = [luck_of(secret, seat) for seat in range(len(players))]
+    position = match.position
+    decisions = 0
+    while not match.is_over:
+        if position.awaits_chance():
+            match.roll()
+            continue
+        if decisions == series.turn_limit:
+            match.stop("turn_limit")
+            break
+        seat = match.owing()[0]
+        move = bots[seat].choose(match.view(seat), luck[seat])
+        violation = game.explain(position, seat, move)
+        if violation is not None:
+            raise _illegal(game, number, seat, series.bots[seat], violation)
+        match.log.append(game.entry(position, seat, move))
+        position.play(seat, move)
+        decisions += 1
+    return match
+
+
+def _illegal(game: Game, number: int, seat: int, bot: str, violation: Violation) -> Fault:
+    reason = f"{violation.clause}: {spoken(violation, game)}"
+    return Fault(say("selfplay", "illegal", game=number, seat=seat, bot=bot, reason=reason))
