@@ -28,7 +28,7 @@ class Words:
         self._names: Mapping[str, Mapping[str, str]] = tables.pop("names", {})
         self.tables: Sentences = tables
 
-    def say(self, table: str, key: str, **params: int | str) -> str:
+    def say(self, table: str, key: str, /, **params: int | str) -> str:
         """The sentence, with its parameters filled in."""
         named = {name: self.name(name, value) for name, value in params.items()}
         return self.tables[table][key].format_map(named)
