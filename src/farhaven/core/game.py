@@ -95,8 +95,12 @@ class Game(ABC):
         """What a seat, or a spectator (None), may know."""
 
     @abstractmethod
-    def seen(self, line: Line, seat: int | None) -> Line:
-        """A line as a seat, or a spectator (None), may see it while the game runs."""
+    def seen(self, line: Line, seat: int | None, before: Line | None = None) -> Line:
+        """A line as a seat, or a spectator (None), may see it while the game runs.
+
+        `before` is the line before it in the log: an outcome may be known to those only whom the
+        choice before it concerned. Without it such an outcome is hidden.
+        """
 
     @abstractmethod
     def reveals(self, before: Position, entry: Entry) -> bool:

@@ -70,6 +70,11 @@ class Match:
         """What a seat, or a spectator, may know."""
         return self.game.view(self.position, seat)
 
+    def seen(self, seat: int | None) -> list[Line]:
+        """The log as a seat, or a spectator, may see it while the match runs."""
+        befores = [None, *self.log]
+        return [self.game.seen(line, seat, befores[i]) for i, line in enumerate(self.log)]
+
     def result(self) -> Result | None:
         """The result, once the rules have ended the game."""
         return self.game.result(self.position) if self.position.is_over() else None
@@ -184,7 +189,7 @@ class Match:
     def record(self, seat: int | None = None, *, whole: bool = True) -> Record:
         """The record: whole, or as a seat or spectator (None) may see it while the match runs."""
         shown = self.is_over or whole
-        log = self.log if shown else [self.game.seen(line, seat) for line in self.log]
+        log = self.log if shown else self.seen(seat)
         fairness = self.fairness
         if not self.is_over:
             fairness = Fairness(fairness.commitment, None, fairness.nonces)

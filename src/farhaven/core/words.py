@@ -14,6 +14,8 @@ from farhaven.core.event import Event
 from farhaven.core.violation import Violation
 
 LANGUAGES = ("en", "de", "fr")
+SEAT_PARAMS = ("seat", "other_seat")
+"""The parameters of events that name a player."""
 
 Sentences = Mapping[str, Mapping[str, str]]
 
@@ -34,8 +36,15 @@ class Words:
         return self.tables[table][key].format_map(named)
 
     def name(self, kind: str, value: int | str) -> str:
-        """The word for a code of a kind: itself where the language has no word for it."""
-        return self._names.get(kind, {}).get(str(value), str(value))
+        """The word for a code of a kind: itself where the language has no word for it.
+
+        A value of several words, such as `2 glass + 1 brick`, is looked up word by word.
+        """
+        names = self._names.get(kind, {})
+        text = str(value)
+        if text in names:
+            return names[text]
+        return " ".join(names.get(word, word) for word in text.split(" "))
 
     def has(self, table: str, key: str) -> bool:
         """Whether there is such a sentence."""
@@ -59,6 +68,7 @@ def sentence(violation: Violation, package: str, language: str) -> str:
 def telling(event: Event, package: str, language: str, players: Sequence[str]) -> str:
     """What happened, in words, with the players' names for their seats."""
     params = dict(event.params)
-    if isinstance(seat := params.get("seat"), int):
-        params["seat"] = players[seat]
+    for name in SEAT_PARAMS:
+        if isinstance(seat := params.get(name), int):
+            params[name] = players[seat]
     return words(package, language).say("event", event.code, **params)

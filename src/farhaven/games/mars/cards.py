@@ -56,6 +56,11 @@ def buy(p: State) -> None:
     p.phase = DRAW
 
 
+def can_be_drawn(p: State, card: i64) -> bool:
+    """Whether the deck has a card of a kind."""
+    return count_of(p.deck, card) > 0
+
+
 def draw(p: State, card: i64) -> None:
     """What chance took from the deck."""
     p.acted = DRAW
@@ -72,6 +77,12 @@ def draw(p: State, card: i64) -> None:
 
 def has_card(player: Player, card: i64) -> bool:
     return count_of(player.cards, card) > 0
+
+
+def lay_aside(p: State, card: i64) -> None:
+    """MA-4.3: a progress card leaves the game."""
+    p.players[p.turn].cards -= one(card)
+    p.gone += one(card)
 
 
 def play_cowboy(p: State, field: i64, victim: i64) -> None:
@@ -109,7 +120,7 @@ def crew_goes_on(p: State, seat: i64, first: i64, second: i64) -> bool:
 
 
 def play_road_crew(p: State, count: i64, first: i64, second: i64) -> None:
-    p.players[p.turn].cards -= one(ROAD_CREW)
+    lay_aside(p, ROAD_CREW)
     if count > 0:
         put_road(p, p.turn, first)
     if count > 1:
@@ -130,13 +141,13 @@ def supply_fits(p: State, cards: i64) -> bool:
 
 
 def play_supply_drop(p: State, cards: i64) -> None:
-    p.players[p.turn].cards -= one(SUPPLY_DROP)
+    lay_aside(p, SUPPLY_DROP)
     take_from_bank(p, p.turn, cards)
     finish_card(p)
 
 
 def play_requisition(p: State, resource: i64) -> None:
-    p.players[p.turn].cards -= one(REQUISITION)
+    lay_aside(p, REQUISITION)
     for seat in range(p.seats):
         if seat != p.turn:
             hand_over_all(p, seat, p.turn, resource)

@@ -110,6 +110,7 @@ class State(Position):
 
     bank: i64 = 0
     deck: i64 = 0
+    gone: i64 = 0  # progress cards that left the game
     aliens: i64 = NONE
     grain: i64 = 0  # fields with a dome where grain grows
     sheep: i64 = 0
@@ -155,6 +156,7 @@ class State(Position):
         other.built = self.built
         other.bank = self.bank
         other.deck = self.deck
+        other.gone = self.gone
         other.aliens = self.aliens
         other.grain = self.grain
         other.sheep = self.sheep

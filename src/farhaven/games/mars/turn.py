@@ -32,8 +32,9 @@ def look_at_win(p: State) -> None:
     """MA-6.1: the player on turn wins with enough points."""
     if points(p, p.turn) >= p.parts.points_to_win:
         p.phase = OVER
-    elif p.ledger is not None:
-        p.ledger.had_not_won(p.turn, open_points(p, p.turn))
+    elif p.ledger is not None and p.parts.victory_card_points > 0:
+        missing = p.parts.points_to_win - 1 - open_points(p, p.turn)
+        p.ledger.had_not_won(p.turn, missing // p.parts.victory_card_points)
 
 
 def begin_turn(p: State, seat: i64) -> None:

@@ -1,0 +1,255 @@
+"""What a seat must choose, as a client gets it: compact and complete.
+
+All but the bounds of offers and discards is grouped from the list of legal moves.
+"""
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from farhaven.games.mars import moves
+from farhaven.games.mars.codec import counts_of
+from farhaven.games.mars.components import CARD_NAMES, GRID, RESOURCE_NAMES, Card, Resource
+from farhaven.games.mars.explain import PLAYED_CARD
+from farhaven.games.mars.parts import NONE
+from farhaven.games.mars.position import MarsPosition
+from farhaven.games.mars.state import ALIENS_MOVE, ANSWERING, DISCARDING, PLACING, ROLLING
+from farhaven.games.mars.trade import may_still_trade, offers_left
+from farhaven.games.mars.turn import discard_size
+from farhaven.games.mars.view import MarsView
+
+Counts = Mapping[Resource, int]
+
+
+class Site(msgspec.Struct, frozen=True):
+    """A crossing for a settlement of the set-up, and the paths for its road."""
+
+    settlement: str
+    roads: Sequence[str]
+
+
+class PlaceDecision(msgspec.Struct, frozen=True, tag="place", tag_field="kind"):
+    """MA-S2"""
+
+    sites: Sequence[Site]
+
+
+class RollDecision(msgspec.Struct, frozen=True, tag="roll", tag_field="kind"):
+    """MA-1.2: there is no choice but to roll."""
+
+
+class DiscardDecision(msgspec.Struct, frozen=True, tag="discard", tag_field="kind"):
+    """MA-1.4: `count` cards out of `hand`."""
+
+    count: int
+    hand: Counts
+
+
+class Target(msgspec.Struct, frozen=True):
+    """A field for the aliens. One of the victims must be chosen; if there is none, null."""
+
+    field: str
+    victims: Sequence[int]
+
+
+class AliensDecision(msgspec.Struct, frozen=True, tag="aliens", tag_field="kind"):
+    """MA-5"""
+
+    targets: Sequence[Target]
+
+
+class OfferBounds(msgspec.Struct, frozen=True):
+    """MA-2.1: at least one card on each side, no resource on both.
+
+    `give` is what is held at most; no side has more than `most` of a resource.
+    """
+
+    give: Counts
+    most: int
+
+
+class Made(msgspec.Struct, frozen=True):
+    """An offer that was made in this turn and cannot be made again (MA-2.1c)."""
+
+    give: Counts
+    want: Counts
+
+
+class BankTrade(msgspec.Struct, frozen=True):
+    """A payment of equal cards, and what the bank has for it."""
+
+    give: Resource
+    count: int
+    get: Sequence[Resource]
+
+
+class Crew(msgspec.Struct, frozen=True):
+    """MA-4.3: none, one or two of the sites, or a site and then one of those that it opens.
+
+    `most` is less than two where the supply is.
+    """
+
+    most: int
+    sites: Sequence[str]
+    opens: Mapping[str, Sequence[str]]
+
+
+class SupplyDrop(msgspec.Struct, frozen=True):
+    """MA-4.3: `count` cards out of `bank`."""
+
+    count: int
+    bank: Counts
+
+
+class ActDecision(msgspec.Struct, frozen=True, tag="act", tag_field="kind"):
+    """MA-1.1: trade, build, card, or end the turn, which is always possible."""
+
+    offer: OfferBounds | None
+    offers_left: int
+    offers_made: Sequence[Made]
+    bank: Sequence[BankTrade]
+    roads: Sequence[str]
+    settlements: Sequence[str]
+    cities: Sequence[str]
+    domes: Sequence[str]
+    buy: bool
+    play: Sequence[Card]
+    """The cards that can be played."""
+    cowboy: Sequence[Target] | None
+    road_crew: Crew | None
+    supply_drop: SupplyDrop | None
+
+
+class AnswerDecision(msgspec.Struct, frozen=True, tag="answer", tag_field="kind"):
+    """MA-2.1a: declining is always possible. The offer is in the view."""
+
+    accept: bool
+    counter: OfferBounds
+
+
+class CloseDecision(msgspec.Struct, frozen=True, tag="close", tag_field="kind"):
+    """MA-2.1a: withdrawing is always possible."""
+
+    partners: Sequence[int]
+    waiting: Sequence[int]
+    """The seats that have not answered yet."""
+
+
+Decision = (
+    PlaceDecision
+    | RollDecision
+    | DiscardDecision
+    | AliensDecision
+    | ActDecision
+    | AnswerDecision
+    | CloseDecision
+)
+
+
+def decision_of(view: MarsView) -> Decision | None:
+    """The decision that the view's seat owes, or None."""
+    p, seat = view.known, view.seat
+    if seat is None or not view.owes():
+        return None
+    if p.phase == ROLLING:
+        return RollDecision()
+    if p.phase == DISCARDING:
+        count = int(discard_size(p, seat))
+        return DiscardDecision(count, counts_of(p.players[seat].hand))
+    legal = view.legal_moves()
+    if p.phase == PLACING:
+        return _place(legal)
+    if p.phase == ALIENS_MOVE:
+        return AliensDecision(_targets(legal))
+    if p.phase != ANSWERING:
+        return _act(p, seat, legal)
+    if seat != p.turn:
+        return AnswerDecision(int(moves.ACCEPT) in legal, _bounds(p, seat))
+    partners = [int(moves.close_seat(move)) for move in legal]
+    waiting = [s for s in range(p.seats) if s != seat and int(p.owing()) >> s & 1]
+    return CloseDecision([s for s in partners if s != NONE], waiting)
+
+
+def _place(legal: list[int]) -> PlaceDecision:
+    sites: dict[str, list[str]] = {}
+    for move in legal:
+        crossing = GRID.crossings[moves.place_crossing(move)].name
+        sites.setdefault(crossing, []).append(GRID.paths[moves.place_path(move)].name)
+    return PlaceDecision([Site(crossing, paths) for crossing, paths in sites.items()])
+
+
+def _targets(legal: list[int]) -> list[Target]:
+    fields: dict[str, list[int]] = {}
+    for move in legal:
+        victims = fields.setdefault(GRID.fields[moves.aliens_field(move)].name, [])
+        if moves.aliens_victim(move) != NONE:
+            victims.append(int(moves.aliens_victim(move)))
+    return [Target(field, victims) for field, victims in fields.items()]
+
+
+def _bounds(p: MarsPosition, seat: int) -> OfferBounds:
+    return OfferBounds(counts_of(p.players[seat].hand), int(p.parts.bank_cards))
+
+
+def _act(p: MarsPosition, seat: int, legal: list[int]) -> ActDecision:
+    by_deed: dict[int, list[int]] = {deed: [] for deed in range(moves.DEEDS)}
+    for move in legal:
+        by_deed[moves.deed(move)].append(move)
+    can_offer = may_still_trade(p) and offers_left(p) > 0 and p.players[seat].hand != 0
+    made = (Made(_give(move), _want(move)) for move in p.offers)
+    crossings = [crossing.name for crossing in GRID.crossings]
+    domes = {GRID.fields[moves.dome_field(m)].name: None for m in by_deed[moves.DOME]}
+    cowboy = by_deed[moves.PLAY_COWBOY]
+    return ActDecision(
+        offer=_bounds(p, seat) if can_offer else None,
+        offers_left=int(offers_left(p)) if may_still_trade(p) else 0,
+        offers_made=list(made),
+        bank=_bank_trades(by_deed[moves.BANK]),
+        roads=[GRID.paths[moves.thing(m)].name for m in by_deed[moves.ROAD]],
+        settlements=[crossings[moves.thing(m)] for m in by_deed[moves.SETTLEMENT]],
+        cities=[crossings[moves.thing(m)] for m in by_deed[moves.CITY]],
+        domes=list(domes),
+        buy=bool(by_deed[moves.BUY]),
+        play=[CARD_NAMES[card] for deed, card in PLAYED_CARD.items() if by_deed[deed]],
+        cowboy=_targets(cowboy) if cowboy else None,
+        road_crew=_crew(by_deed[moves.PLAY_ROAD_CREW]),
+        supply_drop=_supply_drop(p, by_deed[moves.PLAY_SUPPLY_DROP]),
+    )
+
+
+def _give(move: int) -> Counts:
+    return counts_of(moves.offer_give(move))
+
+
+def _want(move: int) -> Counts:
+    return counts_of(moves.offer_want(move))
+
+
+def _bank_trades(legal: list[int]) -> list[BankTrade]:
+    payments: dict[tuple[int, int], list[Resource]] = {}
+    for move in legal:
+        payment = int(moves.bank_give(move)), int(moves.bank_count(move))
+        payments.setdefault(payment, []).append(RESOURCE_NAMES[moves.bank_get(move)])
+    return [BankTrade(RESOURCE_NAMES[give], count, get) for (give, count), get in payments.items()]
+
+
+def _crew(legal: list[int]) -> Crew | None:
+    if not legal:
+        return None
+    names = [path.name for path in GRID.paths]
+    roads = [
+        [names[moves.road_crew_path(move, i)] for i in range(moves.road_crew_count(move))]
+        for move in legal
+    ]
+    sites = [crew[0] for crew in roads if len(crew) == 1]
+    opens: dict[str, list[str]] = {}
+    for crew in roads:
+        if len(crew) == 2 and crew[1] not in sites:
+            opens.setdefault(crew[0], []).append(crew[1])
+    return Crew(max(len(crew) for crew in roads), sites, opens)
+
+
+def _supply_drop(p: MarsPosition, legal: list[int]) -> SupplyDrop | None:
+    if not legal:
+        return None
+    return SupplyDrop(sum(counts_of(moves.thing(legal[0])).values()), counts_of(p.bank))

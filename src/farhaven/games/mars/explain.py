@@ -1,0 +1,395 @@
+"""Why a move is not legal: the clause, from the same predicates that list the legal moves."""
+
+from farhaven.core.violation import Violation
+from farhaven.games.mars import moves
+from farhaven.games.mars.aliens import can_be_robbed, may_land, victim_fits
+from farhaven.games.mars.board import touches
+from farhaven.games.mars.build import (
+    builder_at,
+    dome_fits,
+    has_settlement,
+    is_road_site,
+    keeps_distance,
+    path_is_free,
+    place_fits,
+    road_leads_to,
+)
+from farhaven.games.mars.cards import (
+    crew_fits,
+    deck_has_card,
+    has_card,
+    supply_fits,
+    supply_size,
+)
+from farhaven.games.mars.components import CARD_NAMES, GRID, RESOURCE_NAMES
+from farhaven.games.mars.parts import (
+    COWBOY,
+    NONE,
+    REQUISITION,
+    ROAD_CREW,
+    SAND,
+    SUPPLY_DROP,
+    count_of,
+    holds,
+    size_of,
+)
+from farhaven.games.mars.position import MarsPosition
+from farhaven.games.mars.state import (
+    ALIENS_MOVE,
+    ANSWERING,
+    DISCARDING,
+    OVER,
+    PLACING,
+    ROLLING,
+    can_pay,
+)
+from farhaven.games.mars.trade import (
+    agreed,
+    can_accept,
+    can_close_with,
+    has_answered,
+    may_still_trade,
+    may_use_rate,
+    names_cards,
+    offers_left,
+    overlaps,
+    sides_fit,
+    terms_give,
+    was_offered,
+)
+from farhaven.games.mars.turn import discard_fits, discard_size, must_discard
+
+PLAYED_CARD = {
+    int(moves.PLAY_COWBOY): int(COWBOY),
+    int(moves.PLAY_ROAD_CREW): int(ROAD_CREW),
+    int(moves.PLAY_SUPPLY_DROP): int(SUPPLY_DROP),
+    int(moves.PLAY_REQUISITION): int(REQUISITION),
+}
+
+
+def explain(p: MarsPosition, seat: int, move: int) -> Violation | None:
+    """The clause that a move breaks, or None if it is legal."""
+    deed = int(moves.deed(move))
+    if p.phase == OVER:
+        return Violation("MA-6.1", "over")
+    if p.awaits_chance():
+        return Violation("MA-1.1", "chance_first")
+    if deed == moves.PLACE or p.phase == PLACING:
+        return _explain_place(p, seat, move)
+    if deed == moves.DISCARD:
+        return _explain_discard(p, seat, move)
+    if deed in (moves.ACCEPT, moves.DECLINE, moves.COUNTER):
+        return _explain_answer(p, seat, move)
+    if seat != p.turn:
+        return Violation("MA-1.1", "not_your_turn", {"seat": int(p.turn)})
+    if deed == moves.ROLL:
+        return None if p.phase == ROLLING else Violation("MA-1.1", "rolled")
+    if deed == moves.CLOSE:
+        return _explain_close(p, move)
+    if deed == moves.ALIENS and p.phase not in (DISCARDING, ALIENS_MOVE):
+        return Violation("MA-5.1", "not_now")
+    if deed == moves.ALIENS and p.phase == ALIENS_MOVE:
+        return _explain_aliens(p, move)
+    return _explain_wait(p, deed) or _explain_act(p, deed, move)
+
+
+def _explain_wait(p: MarsPosition, deed: int) -> Violation | None:
+    """What must happen before trade, build and card."""
+    if p.phase == ROLLING:
+        card = deed in PLAYED_CARD or deed == moves.BUY
+        return Violation("MA-4.1" if card else "MA-1.1", "roll_first")
+    if p.phase == DISCARDING:
+        return Violation("MA-1.4", "discards_first")
+    if p.phase == ALIENS_MOVE:
+        return Violation("MA-1.4", "aliens_first")
+    if p.phase == ANSWERING:
+        return Violation("MA-2.1a", "offer_is_open")
+    return None
+
+
+def _explain_act(p: MarsPosition, deed: int, move: int) -> Violation | None:
+    """MA-1.1: trade, build, card or end."""
+    if deed == moves.OFFER:
+        return _explain_offer(p, move)
+    if deed == moves.BANK:
+        return _explain_bank(p, move)
+    if deed == moves.ROAD:
+        return _explain_road(p, move)
+    if deed == moves.SETTLEMENT:
+        return _explain_settlement(p, move)
+    if deed == moves.CITY:
+        return _explain_city(p, move)
+    if deed == moves.DOME:
+        return _explain_dome(p, move)
+    if deed == moves.BUY:
+        if not deck_has_card(p):
+            return Violation("MA-C8", "deck_is_empty")
+        return _explain_cost(p, int(p.parts.card_cost), "card")
+    if deed in PLAYED_CARD:
+        return _explain_play(p, deed, move)
+    return None
+
+
+# Set-up, discards, aliens
+
+
+def _explain_place(p: MarsPosition, seat: int, move: int) -> Violation | None:
+    """MA-S2 and MA-3.4"""
+    if p.phase != PLACING:
+        return Violation("MA-S2", "set_up_is_over")
+    if seat != p.turn:
+        return Violation("MA-S2", "not_your_turn", {"seat": int(p.turn)})
+    if moves.deed(move) != moves.PLACE:
+        return Violation("MA-S2", "place_first")
+    crossing, path = int(moves.place_crossing(move)), int(moves.place_path(move))
+    if place_fits(p, crossing, path):
+        return None
+    if not touches(path, crossing):
+        return Violation("MA-S2", "road_apart", {"path": GRID.paths[path].name})
+    if not path_is_free(p, path):
+        return Violation("MA-3.2", "path_is_taken", {"path": GRID.paths[path].name})
+    return _explain_distance(p, crossing)
+
+
+def _explain_distance(p: MarsPosition, crossing: int) -> Violation:
+    """Why a crossing is not free for a settlement."""
+    facts = {"crossing": GRID.crossings[crossing].name}
+    if builder_at(p, crossing) != NONE:
+        return Violation("MA-3.3", "crossing_is_taken", facts)
+    return Violation("MA-3.4", "too_close", facts)
+
+
+def _explain_discard(p: MarsPosition, seat: int, move: int) -> Violation | None:
+    """MA-1.4"""
+    if not must_discard(p, seat):
+        return Violation("MA-1.4", "nothing_to_discard")
+    cards = int(moves.thing(move))
+    if discard_fits(p, seat, cards):
+        return None
+    count = int(discard_size(p, seat))
+    if size_of(cards) != count:
+        return Violation("MA-1.4", "half", {"count": count, "given": int(size_of(cards))})
+    return Violation("MA-1.4", "not_held", _missing(int(p.players[seat].hand), cards))
+
+
+def _missing(hand: int, cards: int) -> dict[str, int | str]:
+    """A resource of which a pile has too few cards."""
+    for resource, name in enumerate(RESOURCE_NAMES):
+        if count_of(hand, resource) < count_of(cards, resource):
+            return {"resource": name}
+    raise ValueError("nothing is missing")
+
+
+def _explain_aliens(p: MarsPosition, move: int) -> Violation | None:
+    """MA-5.1 and MA-5.2"""
+    field, victim = int(moves.aliens_field(move)), int(moves.aliens_victim(move))
+    facts: dict[str, int | str] = {"field": GRID.fields[field].name}
+    if not may_land(p, field):
+        return Violation("MA-5.1", "must_move", facts)
+    if victim_fits(p, p.turn, field, victim):
+        return None
+    if victim == NONE:
+        return Violation("MA-5.2", "choose_a_victim", facts)
+    if victim == p.turn:
+        return Violation("MA-5.2", "yourself", facts)
+    facts["seat"] = victim
+    if size_of(p.players[victim].hand) == 0:
+        return Violation("MA-5.2", "no_cards", facts)
+    if not can_be_robbed(p, p.turn, victim, field):
+        return Violation("MA-5.2", "not_there", facts)
+    return None
+
+
+# Trade
+
+
+def _explain_sides(p: MarsPosition, seat: int, move: int) -> Violation | None:
+    """MA-2.1 and MA-2.1b: the two sides of an offer or counter-offer."""
+    give, want = int(moves.offer_give(move)), int(moves.offer_want(move))
+    if not names_cards(give, want):
+        return Violation("MA-2.1", "both_sides")
+    if overlaps(give, want):
+        both = (r for r in range(5) if count_of(give, r) and count_of(want, r))
+        return Violation("MA-2.1", "same_resource", {"resource": RESOURCE_NAMES[next(both)]})
+    if not sides_fit(p.parts, give, want):
+        bank = int(p.parts.bank)
+        facts = _missing(bank, want if holds(bank, give) else give)
+        return Violation("MA-2.1b", "too_many", {**facts, "cards": int(p.parts.bank_cards)})
+    if not can_pay(p, seat, give):
+        return Violation("MA-2.1b", "not_held", _missing(int(p.players[seat].hand), give))
+    return None
+
+
+def _explain_offer(p: MarsPosition, move: int) -> Violation | None:
+    if not may_still_trade(p):
+        return Violation("MA-1.1", "no_trade_after_build")
+    if offers_left(p) <= 0:
+        return Violation("MA-2.1c", "no_more_offers", {"count": int(p.parts.offers_a_turn)})
+    if was_offered(p, moves.offer_give(move), moves.offer_want(move)):
+        return Violation("MA-2.1c", "same_offer")
+    return _explain_sides(p, int(p.turn), move)
+
+
+def _explain_answer(p: MarsPosition, seat: int, move: int) -> Violation | None:
+    """MA-2.1a: accept, decline or counter, once."""
+    if p.phase != ANSWERING:
+        return Violation("MA-2.1", "no_offer")
+    if seat == p.turn:
+        return Violation("MA-2.1", "own_offer")
+    if has_answered(p, seat):
+        return Violation("MA-2.1a", "answered")
+    if moves.deed(move) == moves.COUNTER:
+        return _explain_sides(p, seat, move)
+    if moves.deed(move) == moves.ACCEPT and not can_accept(p, seat):
+        want = int(moves.offer_want(p.offer))
+        return Violation("MA-2.1b", "not_held", _missing(int(p.players[seat].hand), want))
+    return None
+
+
+def _explain_close(p: MarsPosition, move: int) -> Violation | None:
+    partner = int(moves.close_seat(move))
+    if p.phase != ANSWERING:
+        return Violation("MA-2.1", "no_offer")
+    if partner == NONE:
+        return None
+    if partner == p.turn:
+        return Violation("MA-2.1", "yourself")
+    if not agreed(p, partner):
+        return Violation("MA-2.1", "did_not_agree", {"seat": partner})
+    if not can_close_with(p, partner):
+        hand, give = int(p.players[p.turn].hand), int(terms_give(p, partner))
+        return Violation("MA-2.1b", "not_held", _missing(hand, give))
+    return None
+
+
+def _explain_bank(p: MarsPosition, move: int) -> Violation | None:
+    """MA-2.2 and MA-2.3"""
+    give, get = int(moves.bank_give(move)), int(moves.bank_get(move))
+    count = int(moves.bank_count(move))
+    player = p.players[p.turn]
+    if not may_still_trade(p):
+        return Violation("MA-1.1", "no_trade_after_build")
+    if give == get:
+        return Violation("MA-2.3", "same_resource", {"resource": RESOURCE_NAMES[give]})
+    facts: dict[str, int | str] = {"resource": RESOURCE_NAMES[give], "count": count}
+    if not may_use_rate(p.parts, player, give, count):
+        special = count == p.parts.special_rate
+        return Violation("MA-2.3", "no_special_harbour" if special else "no_harbour", facts)
+    if count_of(player.hand, give) < count:
+        return Violation("MA-2.2", "not_held", facts)
+    if count_of(p.bank, get) == 0:
+        return Violation("MA-2.3", "bank_has_none", {"resource": RESOURCE_NAMES[get]})
+    return None
+
+
+# Build
+
+
+def _explain_cost(p: MarsPosition, cost: int, piece: str) -> Violation | None:
+    """MA-3.1"""
+    if can_pay(p, p.turn, cost):
+        return None
+    missing = _missing(int(p.players[p.turn].hand), cost)
+    return Violation("MA-3.1", "cannot_pay", {"piece": piece, **missing})
+
+
+def _explain_supply(left: int, piece: str) -> Violation | None:
+    """MA-3.1 and MA-C6"""
+    return None if left > 0 else Violation("MA-3.1", "none_left", {"piece": piece})
+
+
+def _explain_road(p: MarsPosition, move: int) -> Violation | None:
+    player = p.players[p.turn]
+    return (
+        _explain_road_site(p, int(moves.thing(move)))
+        or _explain_supply(int(player.roads_left), "road")
+        or _explain_cost(p, int(p.parts.road_cost), "road")
+    )
+
+
+def _explain_road_site(p: MarsPosition, path: int) -> Violation | None:
+    """MA-3.2"""
+    if is_road_site(p.players[p.turn], path):
+        return None
+    reason = "not_joined" if path_is_free(p, path) else "path_is_taken"
+    return Violation("MA-3.2", reason, {"path": GRID.paths[path].name})
+
+
+def _explain_settlement(p: MarsPosition, move: int) -> Violation | None:
+    """MA-3.3 and MA-3.4"""
+    player = p.players[p.turn]
+    crossing = int(moves.thing(move))
+    if not keeps_distance(p, crossing):
+        return _explain_distance(p, crossing)
+    if not road_leads_to(player, crossing):
+        return Violation("MA-3.3", "no_road", {"crossing": GRID.crossings[crossing].name})
+    return _explain_supply(int(player.settlements_left), "settlement") or _explain_cost(
+        p, int(p.parts.settlement_cost), "settlement"
+    )
+
+
+def _explain_city(p: MarsPosition, move: int) -> Violation | None:
+    """MA-3.5"""
+    player = p.players[p.turn]
+    crossing = int(moves.thing(move))
+    if not has_settlement(player, crossing):
+        return Violation("MA-3.5", "no_settlement", {"crossing": GRID.crossings[crossing].name})
+    return _explain_supply(int(player.cities_left), "city") or _explain_cost(
+        p, int(p.parts.city_cost), "city"
+    )
+
+
+def _explain_dome(p: MarsPosition, move: int) -> Violation | None:
+    """MA-3.7"""
+    field = int(moves.dome_field(move))
+    if not dome_fits(p, field):
+        facts = {"field": GRID.fields[field].name}
+        if p.board.terrain[field] != SAND:
+            return Violation("MA-3.7", "not_sand", facts)
+        return Violation("MA-3.7", "barren" if field == p.board.barren else "has_dome", facts)
+    return _explain_supply(int(p.players[p.turn].domes_left), "dome") or _explain_cost(
+        p, int(p.parts.dome_cost), "dome"
+    )
+
+
+# Cards
+
+
+def _explain_play(p: MarsPosition, deed: int, move: int) -> Violation | None:
+    """MA-4.1 to MA-4.3"""
+    card = PLAYED_CARD[deed]
+    if not has_card(p.players[p.turn], card):
+        return Violation("MA-4.1", "no_such_card", {"card": CARD_NAMES[card]})
+    if card == COWBOY:
+        return _explain_aliens(p, move)
+    if card == ROAD_CREW:
+        return _explain_crew(p, move)
+    if card == SUPPLY_DROP:
+        return _explain_supply_drop(p, int(moves.thing(move)))
+    return None
+
+
+def _explain_crew(p: MarsPosition, move: int) -> Violation | None:
+    count = int(moves.road_crew_count(move))
+    first, second = int(moves.road_crew_path(move, 0)), int(moves.road_crew_path(move, 1))
+    if crew_fits(p, p.turn, count, first, second):
+        return None
+    if count > p.parts.road_crew_roads:
+        return Violation("MA-4.3", "too_many_roads", {"count": int(p.parts.road_crew_roads)})
+    if count > p.players[p.turn].roads_left:
+        return Violation("MA-3.1", "none_left", {"piece": "road"})
+    violation = _explain_road_site(p, first)
+    if violation is not None:
+        return violation
+    taken = second == first or not path_is_free(p, second)
+    reason = "path_is_taken" if taken else "not_joined"
+    return Violation("MA-3.2", reason, {"path": GRID.paths[second].name})
+
+
+def _explain_supply_drop(p: MarsPosition, cards: int) -> Violation | None:
+    if supply_fits(p, cards):
+        return None
+    count = int(supply_size(p))
+    if size_of(cards) != count:
+        return Violation("MA-4.3", "supply_count", {"count": count})
+    return Violation("MA-4.3", "bank_has_too_few", _missing(int(p.bank), cards))

@@ -1,0 +1,149 @@
+"""Settlers of Mars as a title: all that matches, records, bots and screens need of it."""
+
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from farhaven.core.event import Event
+from farhaven.core.game import Game, Options, Result
+from farhaven.core.line import Entry, Line, Outcome
+from farhaven.core.position import Position
+from farhaven.core.view import View
+from farhaven.core.violation import Violation
+from farhaven.games.mars.codec import entry_of, move_of
+from farhaven.games.mars.components import make_parts, read_components
+from farhaven.games.mars.decision import Decision, decision_of
+from farhaven.games.mars.events import events_of
+from farhaven.games.mars.explain import explain
+from farhaven.games.mars.lines import (
+    ENTRY_TYPES,
+    OUTCOME_TYPES,
+    Buy,
+    CardDrawn,
+    MoveAliens,
+    Play,
+    Stolen,
+)
+from farhaven.games.mars.outcomes import outcome_of, take_outcome
+from farhaven.games.mars.parts import VICTORY, count_of
+from farhaven.games.mars.position import MarsPosition, new_position
+from farhaven.games.mars.turn import points
+from farhaven.games.mars.view import MAX_MOVES, MarsView, room_for_moves
+
+
+class MarsOptions(Options, frozen=True):
+    """The table options (MA-C4, MA-1.1)."""
+
+    layout: Literal["random", "beginners"] = "random"
+    order: Literal["strict", "free"] = "strict"
+
+
+class Breakdown(msgspec.Struct, frozen=True):
+    """Where a player's points came from."""
+
+    settlements: int
+    cities: int
+    longest_road: int
+    cowboy_power: int
+    victory_cards: int
+    total: int
+
+
+class Mars(Game):
+    """The rules MA with one edition of the components."""
+
+    name = "mars"
+    package = "farhaven.games.mars"
+    seats = range(2, 5)
+    max_moves = MAX_MOVES
+    options = MarsOptions
+    entry_types = ENTRY_TYPES
+    outcome_types = OUTCOME_TYPES
+
+    def __init__(self, components: Path | None = None) -> None:
+        self.components, self.digest = read_components(components)
+        self.parts = make_parts(self.components)
+
+    def start(self, seats: int, options: Options) -> MarsPosition:
+        """The first position, which keeps track of what each seat sees; its copies do not."""
+        if not isinstance(options, MarsOptions):
+            raise TypeError(type(options).__name__)
+        beginners, strict = options.layout == "beginners", options.order == "strict"
+        return new_position(self.parts, seats, beginners, strict)
+
+    def explain(self, position: Position, seat: int, move: int) -> Violation | None:
+        return explain(_own(position), seat, move)
+
+    def result(self, position: Position) -> Result:
+        p = _own(position)
+        scores = [int(points(p, seat)) for seat in range(p.seats)]
+        return Result(scores, [int(p.turn)], [_breakdown(p, seat) for seat in range(p.seats)])
+
+    def events(self, before: Position, line: Line, after: Position) -> list[Event]:
+        return events_of(_own(before), line, _own(after))
+
+    def move(self, position: Position, entry: Entry) -> int:
+        return move_of(_own(position), entry)
+
+    def entry(self, position: Position, seat: int, move: int) -> Entry:  # noqa: ARG002 - all in it
+        return entry_of(seat, move)
+
+    def outcome(self, position: Position) -> Outcome:
+        return outcome_of(_own(position))
+
+    def take_outcome(self, position: Position, outcome: Outcome) -> None:
+        take_outcome(_own(position), outcome)
+
+    def view(self, position: Position, seat: int | None) -> MarsView:
+        return MarsView(_own(position), seat)
+
+    def seen(self, line: Line, seat: int | None, before: Line | None = None) -> Line:
+        """MA-1.1, MA-5.2: a card stolen is seen by thief and victim, a card bought by its buyer."""
+        if isinstance(line, CardDrawn) and not (isinstance(before, Buy) and before.seat == seat):
+            return CardDrawn(card=None)
+        if isinstance(line, Stolen):
+            moved = before if isinstance(before, MoveAliens | Play) else None
+            if seat is None or moved is None or seat not in (moved.seat, moved.victim):
+                return Stolen(card=None)
+        return line
+
+    def reveals(self, before: Position, entry: Entry) -> bool:  # noqa: ARG002 - the card tells
+        """A requisition shows how much of a resource each had; the rest shows nothing new."""
+        return isinstance(entry, Play) and entry.card == "requisition"
+
+    def legal_entries(self, position: Position, seat: int) -> list[Entry]:
+        p = _own(position)
+        if p.is_over() or not int(p.owing()) >> seat & 1:
+            return []
+        buffer = vec[i64]([0] * room_for_moves(p))
+        count = p.legal_moves(seat, buffer)
+        return [entry_of(seat, int(buffer[i])) for i in range(count)]
+
+    def decision(self, view: View) -> Decision | None:
+        if not isinstance(view, MarsView):
+            raise TypeError(type(view).__name__)
+        return decision_of(view)
+
+
+def _own(position: Position) -> MarsPosition:
+    if not isinstance(position, MarsPosition):
+        raise TypeError(type(position).__name__)
+    return position
+
+
+def _breakdown(p: MarsPosition, seat: int) -> Breakdown:
+    parts, player = p.parts, p.players[seat]
+    return Breakdown(
+        settlements=int((parts.settlements - player.settlements_left) * parts.settlement_points),
+        cities=int((parts.cities - player.cities_left) * parts.city_points),
+        longest_road=int(parts.longest_road_points) if p.road_holder == seat else 0,
+        cowboy_power=int(parts.cowboy_power_points) if p.cowboy_holder == seat else 0,
+        victory_cards=int(count_of(player.cards, VICTORY) * parts.victory_card_points),
+        total=int(points(p, seat)),
+    )
+
+
+TITLE = Mars

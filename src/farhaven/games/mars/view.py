@@ -1,0 +1,99 @@
+"""What a seat may know of a game of Mars (MA-1.1), and positions that fit it."""
+
+from farhaven.core.chance import Chance
+from farhaven.core.view import View
+from farhaven.games.mars.knowledge import Knowledge
+from farhaven.games.mars.parts import COWBOY, NONE, is_unseen, one, size_of, unseen
+from farhaven.games.mars.position import MarsPosition
+from farhaven.games.mars.sampling import Deduction, deal_cards, deal_hands
+from farhaven.games.mars.state import DISCARDING, OVER
+from farhaven.games.mars.wire import MarsWire, wire_of
+
+MAX_MOVES = 95_875
+"""A hand of all 95 cards, half of it given up; see `room_for_moves`."""
+MAX_OTHER_MOVES = 4096
+
+
+def room_for_moves(p: MarsPosition) -> int:
+    """How many moves can be legal: only discards need more than a few thousand."""
+    return MAX_MOVES if p.phase == DISCARDING else MAX_OTHER_MOVES
+
+
+class MarsView(View):
+    """A seat's knowledge of a game of Mars.
+
+    It holds the facts that the seat has seen, and draws its conclusions when it is asked.
+    """
+
+    def __init__(self, position: MarsPosition, seat: int | None) -> None:
+        self.known = known_to(position, seat)
+        super().__init__(self.known, seat, room_for_moves(self.known))
+        self._knowledge: Knowledge | None = None
+        self._facts = 0
+        self._deduction: Deduction | None = None
+        if position.ledger is not None:
+            observer = int(position.seats) if seat is None else seat
+            self._knowledge = position.ledger.observers[observer]
+            self._facts = len(self._knowledge.facts)
+
+    def sample(self, chance: Chance) -> MarsPosition:
+        """Deal the cards that this seat has not seen, so that all that it has seen fits."""
+        p = self.known.copy()
+        if p.phase == OVER:
+            return p
+        _fill_hands(p, self._deduced(), chance)
+        _fill_cards(p, self._deduced(), chance)
+        return p
+
+    def _deduced(self) -> Deduction | None:
+        """What follows from the facts; None in a position that keeps no ledger."""
+        if self._deduction is None and self._knowledge is not None:
+            self._deduction = Deduction(self._knowledge, self._facts)
+        return self._deduction
+
+    def to_wire(self) -> MarsWire:
+        return wire_of(self.known, self.seat)
+
+
+def known_to(position: MarsPosition, seat: int | None) -> MarsPosition:
+    """A copy without what a seat may not know: all is open once the game is over."""
+    p = position.copy()
+    if p.phase == OVER:
+        return p
+    for other, player in enumerate(p.players):
+        if other != seat:
+            player.hand = unseen(size_of(player.hand))
+            player.cards = unseen(size_of(player.cards))
+    p.deck = unseen(size_of(p.deck))
+    p.drawn = NONE
+    return p
+
+
+def _fill_hands(p: MarsPosition, deduction: Deduction | None, chance: Chance) -> None:
+    hidden = [seat for seat, player in enumerate(p.players) if is_unseen(player.hand)]
+    if deduction is not None:
+        hands = deduction.hands(chance)
+        for seat in hidden:
+            p.players[seat].hand = hands[seat]
+        return
+    seen = sum(int(p.players[seat].hand) for seat in range(p.seats) if seat not in hidden)
+    sizes = [int(size_of(p.players[seat].hand)) for seat in hidden]
+    dealt = deal_hands(int(p.parts.bank - p.bank) - seen, sizes, chance)
+    for seat, hand in zip(hidden, dealt, strict=True):
+        p.players[seat].hand = hand
+
+
+def _fill_cards(p: MarsPosition, deduction: Deduction | None, chance: Chance) -> None:
+    """The deck and what others have bought: all that was not played and is not one's own."""
+    hidden = [seat for seat, player in enumerate(p.players) if is_unseen(player.cards)]
+    left = int(p.parts.deck - p.gone)
+    for seat, player in enumerate(p.players):
+        left -= int(player.cowboys * one(COWBOY))
+        if seat not in hidden:
+            left -= int(player.cards)
+    sizes = [int(size_of(p.players[seat].cards)) for seat in hidden]
+    most = sizes if deduction is None else [deduction.most_victory[seat] for seat in hidden]
+    *dealt, deck = deal_cards(left, sizes, most, chance)
+    for seat, pile in zip(hidden, dealt, strict=True):
+        p.players[seat].cards = pile
+    p.deck = deck
