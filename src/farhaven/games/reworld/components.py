@@ -38,6 +38,7 @@ PLAYER_COUNTS = (2, 3, 4)
 Count = Annotated[int, msgspec.Meta(ge=0, le=100)]
 Points = Annotated[int, msgspec.Meta(ge=-1000, le=1000)]
 PerPlayers = Annotated[tuple[Count, ...], msgspec.Meta(min_length=3, max_length=3)]
+HandSize = Annotated[int, msgspec.Meta(ge=1, le=15)]
 
 
 class _Table(msgspec.Struct, forbid_unknown_fields=True):
@@ -74,7 +75,7 @@ class Satellites(_Table):
 
 class Officers(_Table):
     copies: Annotated[int, msgspec.Meta(ge=1, le=15)]
-    dealt: PerPlayers
+    dealt: Annotated[tuple[HandSize, ...], msgspec.Meta(min_length=3, max_length=3)]
 
 
 class Ship(_Table):
@@ -133,7 +134,7 @@ def _check(c: Components) -> None:
     if tiles != box.TILES:
         raise _fault("modules", f"the tiles add up to {tiles}, not to {box.TILES}")
     for dealt, players in zip(c.officers.dealt, PLAYER_COUNTS, strict=True):
-        if dealt > 15 or dealt * players > c.officers.copies * box.OFFICERS:
+        if dealt * players > c.officers.copies * box.OFFICERS:
             raise _fault("officers.dealt", f"too many cards for {players} players")
     _check_signs(c)
     _check_ships(c)
@@ -149,7 +150,7 @@ def _check_signs(c: Components) -> None:
     for letter in LETTER_NAMES:
         if len(c.signs[letter]) != box.SIGNS:
             raise _fault(f"signs.{letter}", "four names are needed")
-        if not all(name.split()[-1].startswith(letter) for name in c.signs[letter] if name):
+        if not all(name.strip().rpartition(" ")[2].startswith(letter) for name in c.signs[letter]):
             raise _fault(f"signs.{letter}", f"the main word of each name begins with {letter}")
 
 
