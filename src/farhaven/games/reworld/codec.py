@@ -10,10 +10,10 @@ from farhaven.core.line import Entry, Outcome
 from farhaven.core.violation import RECORD, illegal
 from farhaven.games.reworld import moves
 from farhaven.games.reworld.components import CODES, LETTER_NAMES, Components
-from farhaven.games.reworld.parts import OFFICERS, PORTS, ROUNDS, ROWS
+from farhaven.games.reworld.parts import LETTERS, OFFICERS, PORTS, ROUNDS, ROWS
 from farhaven.games.reworld.position import ReworldPosition, begin
 from farhaven.games.reworld.satellites import chooses_city, has_any_city
-from farhaven.games.reworld.state import START, STATION, count_of, one_card, open_kind
+from farhaven.games.reworld.state import SETTLEMENT, START, STATION, count_of, one_card, open_kind
 from farhaven.games.reworld.station import MOST_CARDS, deal_hand, open_station, put_at_port
 
 Use = Literal["settle", "defend", "task", "sacrifice", "transport"]
@@ -136,11 +136,12 @@ def _check_fields(entry: Launch) -> None:
 
 
 def _sign_number(components: Components, p: ReworldPosition, seat: int, row: int, sign: str) -> int:
-    """A sign's number within its letter, which must be the terrabot's."""
+    """A sign's number within its letter, which must be that of the terrabot to be launched."""
     kind = int(open_kind(p, p.players[seat], row))
+    settles = p.phase == SETTLEMENT and p.turn == seat and 0 <= kind < LETTERS
     for letter, names in components.signs.items():
         if sign in names:
-            if LETTER_NAMES.index(letter) != kind:
+            if settles and LETTER_NAMES.index(letter) != kind:
                 raise illegal("RW-2.3", "other_letter", sign=sign)
             return names.index(sign)
     raise illegal("RW-C7", "no_such_sign", sign=sign[:40])
