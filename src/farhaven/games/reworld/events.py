@@ -35,7 +35,7 @@ def events_of(
         events = [Event("dropped_out", {"seat": line.seat, "count": cards, "points": points})]
     elif isinstance(line, Launch):
         events = _launched(components, before, line, after)
-    return events + _passages(before, after)
+    return events + _passages(before, line, after)
 
 
 def _gained(before: ReworldPosition, after: ReworldPosition, seat: int) -> int:
@@ -131,13 +131,13 @@ def _cargo_tiles(p: ReworldPosition, line: Launch) -> list[int]:
     return kinds
 
 
-def _passages(before: ReworldPosition, after: ReworldPosition) -> list[Event]:
+def _passages(before: ReworldPosition, line: Line, after: ReworldPosition) -> list[Event]:
     """What follows without a choice: players out of cards, chapter two, the end."""
     events: list[Event] = []
     if before.phase == STATION:
         for seat in range(before.seats):
-            was_in = before.players[seat].in_round and before.turn != seat
-            if was_in and not after.players[seat].in_round:
+            stayed_in = before.players[seat].in_round and line != DropOut(seat=int(seat))
+            if stayed_in and not after.players[seat].in_round:
                 events.append(Event("out_of_cards", {"seat": int(seat)}))
         if after.phase in (SETTLEMENT, OVER):
             events.append(Event("chapter_two"))
