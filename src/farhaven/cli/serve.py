@@ -1,7 +1,6 @@
 """`farhaven serve`: the server, for one club or for many."""
 
 import asyncio
-import contextlib
 import os
 import socket
 import sys
@@ -13,8 +12,6 @@ import typer
 from rich.console import Console
 
 from farhaven.server.settings import HELP, PREFIX, Settings, SettingsError, Value, load
-
-GRACE_SECONDS = 3
 
 
 def _option(name: str, *flags: str) -> typer.models.OptionInfo:
@@ -31,7 +28,7 @@ def _defaults() -> str:
     return "Without a flag or variable the file FARHAVEN_CONFIG counts, then: " + ", ".join(lines)
 
 
-def serve(  # noqa: PLR0917 - one parameter for each setting
+def serve(
     host: Annotated[str | None, _option("host")] = None,
     port: Annotated[int | None, _option("port")] = None,
     data: Annotated[str | None, _option("data")] = None,
@@ -67,42 +64,80 @@ serve.__doc__ = f"{serve.__doc__}\n\n{_defaults()}"
 def run(settings: Settings, on_ready: Callable[[int], None] | None = None) -> int:
     """Serve until told to stop; the exit code."""
     # Loaded here, so that the help does not wait for it.
-    import uvicorn  # noqa: PLC0415
-
     from farhaven.server.app import create_app, guarded  # noqa: PLC0415
-    from farhaven.server.database import SchemaError  # noqa: PLC0415
-    from farhaven.server.live import MAX_FRAME  # noqa: PLC0415
+    from farhaven.server.database import SchemaError, check_url  # noqa: PLC0415
     from farhaven.server.logs import configure  # noqa: PLC0415
+    from farhaven.server.process import Server, config_for  # noqa: PLC0415
 
     configure(settings)
     try:
         listener = _listen(settings)
-    except OSError as fault:
-        typer.echo(f"farhaven serve: {settings.host}:{settings.port}: {fault.strerror}", err=True)
+        if not settings.is_sqlite():
+            asyncio.run(check_url(settings.database_url()))
+    except (OSError, SchemaError) as fault:
+        typer.echo(f"farhaven serve: {settings.host}:{settings.port}: {fault}", err=True)
         return 1
     port: int = listener.getsockname()[1]
     app = create_app(settings)
-    config = uvicorn.Config(
-        guarded(app),
-        ws="websockets-sansio",
-        ws_max_size=MAX_FRAME,
-        # Patches are small; a compressor would cost every connection more memory than they do.
-        ws_per_message_deflate=False,
-        ws_ping_interval=20,
-        ws_ping_timeout=20,
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        proxy_headers=True,
-        forwarded_allow_ips=settings.proxies,
-        timeout_graceful_shutdown=GRACE_SECONDS,
-    )
-    server = _Server(config, lambda: _ready(settings, port, on_ready))
-    server.before_stop = app.state.live.close
-    try:
-        with contextlib.suppress(KeyboardInterrupt):
-            asyncio.run(server.serve(sockets=[listener]), loop_factory=config.get_loop_factory())
-    except SchemaError as fault:
-        typer.echo(f"farhaven serve: {fault}", err=True)
-        return 1
+    server = Server(config_for(guarded(app), settings))
+    server.on_ready = lambda: _ready(settings, port, on_ready)
+    server.on_stop = app.state.live.close
+    server.run([listener])
     return 0 if server.started else 1
+
+
+def _listen(settings: Settings) -> socket.socket:
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    if os.name == "posix":
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listener.bind((settings.host, settings.port))
+    listener.setblocking(False)
+    return listener
+
+
+def _ready(settings: Settings, port: int, on_ready: Callable[[int], None] | None) -> None:
+    """Say where the server is, and show it."""
+    if on_ready is not None:
+        on_ready(port)
+    here = settings.public_url or f"http://localhost:{port}/"
+    if sys.stdout.isatty():
+        _announce(settings, here, port)
+    else:
+        print(f"farhaven serves at {here}", flush=True)
+    if settings.browser and _has_screen():
+        webbrowser.open(here)
+
+
+def _announce(settings: Settings, here: str, port: int) -> None:
+    """The addresses, with a code that a telephone in the same network can read."""
+    import segno  # noqa: PLC0415 - only where somebody looks at it
+
+    console = Console()
+    console.print(f"[bold]Farhaven[/bold] on this machine: {here}")
+    address = lan_address()
+    if settings.public_url or address is None or settings.host not in ("0.0.0.0", "::"):
+        return
+    near = f"http://{address}:{port}/"
+    console.print(f"in the local network:     {near}")
+    segno.make(near, micro=False).terminal(compact=True, border=2)
+    console.print("Stop with Ctrl-C.")
+
+
+def lan_address() -> str | None:
+    """This machine's address in the local network. Nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Connecting a datagram socket only asks the routing table.
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        address: str = probe.getsockname()[0]
+    return None if address.startswith("127.") else address
+
+
+def _has_screen() -> bool:
+    """Whether opening a browser makes sense here."""
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -9,6 +9,8 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from farhaven.server.models import Base
+
 MIGRATIONS = Path(__file__).parent / "migrations"
 HEAD = "0001"
 """The newest migration; a test compares it with the folder."""
@@ -87,17 +89,49 @@ async def check_version(engine: AsyncEngine) -> None:
         )
 
 
+async def check_url(url: str) -> None:
+    """The same, before there is a server."""
+    engine = create_async_engine(url)
+    try:
+        await check_version(engine)
+    finally:
+        await engine.dispose()
+
+
 def needs_migration(url: str) -> bool:
     """Whether an SQLite file lacks something; asked without loading Alembic, which is slow."""
     path = make_url(url).database or ""
-    if not Path(path).is_file():
-        return True
     with sqlite3.connect(path) as connection:
         try:
             row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
         except sqlite3.OperationalError:
             return True
     return row is None or row[0] != HEAD
+
+
+def create(url: str) -> None:
+    """Make a new SQLite database at this program's version.
+
+    The same as all migrations, as a test checks, without the half second that loading them takes.
+    """
+    Path(make_url(url).database or "").parent.mkdir(parents=True, exist_ok=True)
+    engine = sync_engine(url)
+    with engine.begin() as connection:
+        Base.metadata.create_all(connection)
+        connection.execute(
+            text("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)")
+        )
+        connection.execute(text("INSERT INTO alembic_version VALUES (:head)"), {"head": HEAD})
+    engine.dispose()
+
+
+def prepare(url: str) -> None:
+    """Bring an SQLite database to this program's version, whatever it is at."""
+    path = Path(make_url(url).database or "")
+    if not path.is_file() or path.stat().st_size == 0:
+        create(url)
+    elif needs_migration(url):
+        migrate(url)
 
 
 def migrate(url: str) -> None:

@@ -28,9 +28,7 @@ TABLES = Gauge("farhaven_tables_loaded", "Tables held in memory", registry=REGIS
 BOT_MOVES = Counter("farhaven_bot_moves", "Moves that bots chose", registry=REGISTRY)
 BOT_SECONDS = Histogram("farhaven_bot_seconds", "Time a bot thought", registry=REGISTRY)
 BOT_CRASHES = Counter("farhaven_bot_crashes", "Bot workers replaced", registry=REGISTRY)
-REQUESTS = Counter(
-    "farhaven_requests", "HTTP requests", ["method", "status"], registry=REGISTRY
-)
+REQUESTS = Counter("farhaven_requests", "HTTP requests", ["method", "status"], registry=REGISTRY)
 LIMITED = Counter("farhaven_limited", "Requests over a rate limit", ["limit"], registry=REGISTRY)
 
 

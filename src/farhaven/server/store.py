@@ -75,7 +75,7 @@ class Store:
     def __init__(self, url: str) -> None:
         self.is_sqlite = url.startswith("sqlite")
         self._writes = write_engine(url)
-        self._reads = read_engine(url)
+        self._reads = self.engine = read_engine(url)
         self._jobs: asyncio.Queue[_Job] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
 
@@ -148,7 +148,7 @@ class Store:
                         fault = await _in_savepoint(connection, job.work)
                         if fault is not None:
                             faults[i] = fault
-        except IntegrityError:
+        except (IntegrityError, Conflict):
             # One step among them lost a race: write each alone, and tell only that one.
             for job in jobs:
                 await self._write_alone(job)
@@ -167,7 +167,7 @@ class Store:
                     await _append_all(connection, [job.append])
                 if job.work is not None:
                     await job.work(connection)
-        except IntegrityError as fault:
+        except (IntegrityError, Conflict) as fault:
             _fail(job, Conflict() if job.append is not None else fault)
         except Exception as fault:
             _fail(job, fault)

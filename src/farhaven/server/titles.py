@@ -2,16 +2,15 @@
 
 import importlib
 from collections.abc import Mapping, Sequence
-from functools import cache
+from importlib.util import find_spec
 from typing import Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from farhaven import games
+from farhaven.bots import bot_kinds
 from farhaven.core.game import Game
 from farhaven.server.wire import OptionInfo, TitleInfo
-
-DEFAULT_LEVELS = ("random", "greedy")
 
 
 def _load_extra(spec: str) -> Game:
@@ -31,7 +30,8 @@ class Titles:
         for spec in extra:
             game = _load_extra(spec)
             self._loaded[game.name] = game
-        self.names: tuple[str, ...] = (*games.titles(), *self._loaded)
+        known = [n for n in games.titles() if find_spec(f"{games.__name__}.{n}.game") is not None]
+        self.names: tuple[str, ...] = (*known, *self._loaded)
 
     def get(self, name: str) -> Game | None:
         """The title's rules, or None if there is no such title."""
@@ -42,11 +42,16 @@ class Titles:
             game = self._loaded[name] = games.load(name)
         return game
 
-    def info(self, name: str) -> TitleInfo:
-        """What a client needs to set up a table."""
+    def must_get(self, name: str) -> Game:
+        """The rules of a title that is known to be there."""
         game = self.get(name)
         if game is None:
             raise KeyError(name)
+        return game
+
+    def info(self, name: str) -> TitleInfo:
+        """What a client needs to set up a table."""
+        game = self.must_get(name)
         return TitleInfo(
             name=game.name,
             seats=list(game.seats),
@@ -72,12 +77,6 @@ def _choices(hint: object) -> list[str | int | bool] | None:
     return list(get_args(hint)) if get_origin(hint) is Literal else None
 
 
-@cache
 def bot_levels() -> tuple[str, ...]:
-    """The kinds of bots that can be seated."""
-    try:
-        bots = importlib.import_module("farhaven.bots")
-    except ImportError:
-        return DEFAULT_LEVELS
-    levels = getattr(bots, "LEVELS", DEFAULT_LEVELS)
-    return tuple(str(level) for level in levels)
+    """The kinds of bots that can be seated: those of the house, never code from outside."""
+    return bot_kinds()

@@ -23,7 +23,7 @@ Count = Annotated[int, Meta(ge=0, le=1_000_000)]
 
 TableState = Literal["open", "starting", "running", "over", "stopped", "closed"]
 StepKind = Literal[
-    "entry", "outcome", "undo", "stop", "pause", "resume", "away", "back", "seat"
+    "start", "entry", "outcome", "undo", "stop", "pause", "resume", "away", "back", "seat"
 ]
 
 
@@ -201,7 +201,7 @@ ServerMessage = Snapshot | Steps | TableNews | ChatNews | Done | Refusal | Pong
 # Client to server, live
 
 
-class Act(Request, tag_field="type", tag="act"):
+class Act(Request, frozen=True, kw_only=True, tag_field="type", tag="act"):
     """Make a choice. The same id again is answered, not carried out again."""
 
     id: EntryId
@@ -210,39 +210,39 @@ class Act(Request, tag_field="type", tag="act"):
     """Refuse as stale if anything has happened since this step."""
 
 
-class Undo(Request, tag_field="type", tag="undo"):
+class Undo(Request, frozen=True, kw_only=True, tag_field="type", tag="undo"):
     """Take back the seat's last entry."""
 
     id: EntryId
     seat: SeatNumber | None = None
 
 
-class Look(Request, tag_field="type", tag="look"):
+class Look(Request, frozen=True, kw_only=True, tag_field="type", tag="look"):
     """See with the eyes of another seat that this account holds (hot seat)."""
 
     seat: SeatNumber | None = None
 
 
-class Resume(Request, tag_field="type", tag="resume"):
+class Resume(Request, frozen=True, kw_only=True, tag_field="type", tag="resume"):
     """Send what came after a step, as one `steps` message with the whole state."""
 
     since: Count
 
 
-class Say(Request, tag_field="type", tag="say"):
+class Say(Request, frozen=True, kw_only=True, tag_field="type", tag="say"):
     """A chat message."""
 
     id: EntryId
     text: ChatText
 
 
-class GiveNonce(Request, tag_field="type", tag="nonce"):
+class GiveNonce(Request, frozen=True, kw_only=True, tag_field="type", tag="nonce"):
     """This browser's part in the chance of the match; after the commitment, before the start."""
 
     nonce: Nonce
 
 
-class Ping(Request, tag_field="type", tag="ping"):
+class Ping(Request, frozen=True, kw_only=True, tag_field="type", tag="ping"):
     """Is somebody there?"""
 
 
@@ -252,7 +252,7 @@ ClientMessage = Act | Undo | Look | Resume | Say | GiveNonce | Ping
 # HTTP: tables
 
 
-class NewSeat(Request):
+class NewSeat(Request, frozen=True, kw_only=True):
     """A seat of a new table: `me`, `here` (hot seat), `open`, or `bot` with its level."""
 
     kind: Literal["me", "here", "open", "bot"]
@@ -260,7 +260,7 @@ class NewSeat(Request):
     level: Level | None = None
 
 
-class NewTable(Request):
+class NewTable(Request, frozen=True, kw_only=True):
     """A table to set up. It starts when its last seat is taken."""
 
     title: Annotated[str, Meta(max_length=32)]
@@ -277,7 +277,7 @@ class NewTable(Request):
     stand_in: Level = "greedy"
 
 
-class Join(Request):
+class Join(Request, frozen=True, kw_only=True):
     """Take an open seat, the first one unless said."""
 
     seat: SeatNumber | None = None
@@ -286,14 +286,14 @@ class Join(Request):
     nonce: Nonce | None = None
 
 
-class SeatChange(Request):
+class SeatChange(Request, frozen=True, kw_only=True):
     """The host frees a seat (`open`) or gives it to a bot."""
 
     kind: Literal["open", "bot"]
     level: Level | None = None
 
 
-class TableChange(Request):
+class TableChange(Request, frozen=True, kw_only=True):
     """What the host may change while people play."""
 
     paused: bool | None = None
@@ -302,19 +302,19 @@ class TableChange(Request):
     spectators: bool | None = None
 
 
-class Invite(Request):
+class Invite(Request, frozen=True, kw_only=True):
     """Ask an account, by its login name."""
 
     name: Name
 
 
-class NonceBody(Request):
+class NonceBody(Request, frozen=True, kw_only=True):
     """This client's part in the chance of the match."""
 
     nonce: Nonce
 
 
-class ActBody(Request):
+class ActBody(Request, frozen=True, kw_only=True):
     """An entry over HTTP; see `Act`."""
 
     id: EntryId
@@ -322,14 +322,14 @@ class ActBody(Request):
     after: Count | None = None
 
 
-class UndoBody(Request):
+class UndoBody(Request, frozen=True, kw_only=True):
     """Take back over HTTP; see `Undo`."""
 
     id: EntryId
     seat: SeatNumber | None = None
 
 
-class SayBody(Request):
+class SayBody(Request, frozen=True, kw_only=True):
     """A chat message over HTTP."""
 
     text: ChatText

@@ -12,39 +12,39 @@ Password = Annotated[str, Meta(min_length=8, max_length=200)]
 Code = Annotated[str, Meta(min_length=20, max_length=100)]
 
 
-class NewGuest(Request):
+class NewGuest(Request, frozen=True, kw_only=True):
     """A name is enough to play."""
 
     name: Name
 
 
-class Credentials(Request):
+class Credentials(Request, frozen=True, kw_only=True):
     """A name and password, to register or to sign in."""
 
     name: Name
     password: Password
 
 
-class PasswordChange(Request):
+class PasswordChange(Request, frozen=True, kw_only=True):
     """A new password, with the old one."""
 
     old: Password
     new: Password
 
 
-class Recover(Request):
+class Recover(Request, frozen=True, kw_only=True):
     """The code of a recovery link."""
 
     code: Code
 
 
-class Rename(Request):
+class Rename(Request, frozen=True, kw_only=True):
     """Another name."""
 
     name: Name
 
 
-class NewToken(Request):
+class NewToken(Request, frozen=True, kw_only=True):
     """A key for a program, with a name to know it by."""
 
     name: Name

@@ -1,0 +1,362 @@
+"""Accounts: guests, members, recovery, tokens, export and deletion."""
+
+import asyncio
+import unicodedata
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from sqlalchemy import delete, func, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from farhaven.server.basics import Refused, hashed, new_id, new_token, not_found, now_ms
+from farhaven.server.info import table_info
+from farhaven.server.models import (
+    ChatRow,
+    InviteRow,
+    MuteRow,
+    RatingRow,
+    RecordRow,
+    SeatRow,
+    SessionRow,
+    TableRow,
+    TokenRow,
+    UserRow,
+)
+from farhaven.server.ratings import rating_info
+from farhaven.server.sessions import Sessions, Who
+from farhaven.server.store import Store
+from farhaven.server.wire import ChatInfo, TableInfo
+from farhaven.server.wire_accounts import (
+    Account,
+    Export,
+    RecoveryLink,
+    SessionInfo,
+    TokenInfo,
+    TokenSecret,
+)
+
+MAX_TOKENS = 20
+MAX_SESSIONS = 50
+
+_hasher = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
+# Checked where there is no such account, so that time does not tell which names exist.
+_NOBODY = _hasher.hash("nobody")
+
+
+def clean_name(name: str) -> str:
+    """A name without what could disguise it: control and invisible characters, outer spaces."""
+    text = unicodedata.normalize("NFC", name)
+    kept = "".join(c for c in text if unicodedata.category(c)[0] != "C")
+    cleaned = " ".join(kept.split())
+    if not cleaned:
+        raise Refused(400, "name_empty")
+    return cleaned[:32]
+
+
+def _login(name: str) -> str:
+    return unicodedata.normalize("NFKC", name).casefold()[:64]
+
+
+def _is_right(password_hash: str, password: str) -> bool:
+    try:
+        return _hasher.verify(password_hash, password)
+    except (VerificationError, InvalidHashError):
+        return False
+
+
+class Accounts:
+    """What an account can do for itself."""
+
+    def __init__(self, store: Store, sessions: Sessions) -> None:
+        self._store = store
+        self._sessions = sessions
+
+    async def get(self, account: str) -> UserRow:
+        """The account's row."""
+        async with self._store.reading() as session:
+            row = await session.get(UserRow, account)
+        if row is None or row.deleted is not None:
+            raise not_found()
+        return row
+
+    async def info(self, account: str) -> Account:
+        """The account as it sees itself."""
+        row = await self.get(account)
+        return Account(
+            row.id, row.name, row.login is not None, row.recovery is not None, row.created
+        )
+
+    async def new_guest(self, name: str, agent: str) -> tuple[str, str]:
+        """Make a guest; its id and its session's token."""
+        account, clean, now = new_id(), clean_name(name), now_ms()
+
+        async def work(connection: AsyncConnection) -> str:
+            await connection.execute(
+                insert(UserRow).values(id=account, name=clean, created=now, seen=now)
+            )
+            return await self._sessions.start(connection, account, agent)
+
+        return account, await self._store.write(work)
+
+    async def rename(self, account: str, name: str) -> None:
+        """Change the shown name; a member's login changes with it."""
+        clean = clean_name(name)
+        row = await self.get(account)
+        values = {"name": clean}
+        if row.login is not None:
+            values["login"] = _login(clean)
+        await self._update(account, values)
+
+    async def register(self, account: str, name: str, password: str) -> None:
+        """Give a guest a name of its own and a password."""
+        row = await self.get(account)
+        if row.login is not None:
+            raise Refused(409, "already_member")
+        clean = clean_name(name)
+        password_hash = await asyncio.to_thread(_hasher.hash, password)
+        values = {"name": clean, "login": _login(clean), "password": password_hash}
+        await self._update(account, values)
+
+    async def _update(self, account: str, values: dict[str, str]) -> None:
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(update(UserRow).where(UserRow.id == account).values(**values))
+
+        try:
+            await self._store.write(work)
+        except IntegrityError as fault:
+            raise Refused(409, "name_taken") from fault
+        self._sessions.forget(account)
+
+    async def login(self, name: str, password: str, agent: str) -> tuple[str, str]:
+        """Sign in with a password; the account and its new session's token."""
+        query = select(UserRow.id, UserRow.password).where(
+            UserRow.login == _login(name), UserRow.deleted.is_(None)
+        )
+        async with self._store.reading() as session:
+            found = (await session.execute(query)).first()
+        known = _NOBODY if found is None or found.password is None else found.password
+        right = await asyncio.to_thread(_is_right, known, password)
+        if found is None or not right:
+            raise Refused(401, "wrong_login")
+        return found.id, await self._new_session(found.id, agent)
+
+    async def change_password(self, who: Who, old: str, new: str) -> None:
+        """Set another password; all other sessions end."""
+        row = await self.get(who.account)
+        if row.password is None or not await asyncio.to_thread(_is_right, row.password, old):
+            raise Refused(403, "wrong_login")
+        await self._update(who.account, {"password": await asyncio.to_thread(_hasher.hash, new)})
+        await self._end_sessions(who.account, but=who.session)
+
+    async def new_recovery(self, account: str) -> RecoveryLink:
+        """A link that opens the account once; an older one no longer does."""
+        code = new_token()
+        await self._update(account, {"recovery": hashed(code)})
+        return RecoveryLink(code, f"/recover#{code}")
+
+    async def recover(self, code: str, agent: str) -> tuple[str, str]:
+        """Sign in with a recovery link, which is used up by that."""
+        key = hashed(code)
+
+        async def work(connection: AsyncConnection) -> tuple[str, str] | None:
+            query = select(UserRow.id).where(UserRow.recovery == key, UserRow.deleted.is_(None))
+            account = (await connection.execute(query)).scalar()
+            if account is None:
+                return None
+            await connection.execute(
+                update(UserRow).where(UserRow.id == account).values(recovery=None)
+            )
+            return account, await self._sessions.start(connection, account, agent)
+
+        found = await self._store.write(work)
+        if found is None:
+            raise Refused(401, "wrong_code")
+        return found
+
+    async def _new_session(self, account: str, agent: str) -> str:
+        async def work(connection: AsyncConnection) -> str:
+            old = (
+                select(SessionRow.hash)
+                .where(SessionRow.account == account)
+                .order_by(SessionRow.seen.desc())
+                .offset(MAX_SESSIONS - 1)
+            )
+            gone = list(await connection.scalars(old))
+            await connection.execute(delete(SessionRow).where(SessionRow.hash.in_(gone)))
+            return await self._sessions.start(connection, account, agent)
+
+        return await self._store.write(work)
+
+    # Sessions and tokens
+
+    async def sessions(self, who: Who) -> list[SessionInfo]:
+        """The account's browsers."""
+        query = (
+            select(SessionRow)
+            .where(SessionRow.account == who.account, SessionRow.expires > now_ms())
+            .order_by(SessionRow.seen.desc())
+        )
+        async with self._store.reading() as session:
+            rows = list(await session.scalars(query))
+        return [SessionInfo(r.id, r.agent, r.created, r.seen, r.hash == who.session) for r in rows]
+
+    async def end_session(self, who: Who, session_id: str | None) -> None:
+        """End one of the account's sessions, or the current one."""
+        same = SessionRow.hash == who.session if session_id is None else SessionRow.id == session_id
+
+        async def work(connection: AsyncConnection) -> int:
+            done = await connection.execute(
+                delete(SessionRow).where(SessionRow.account == who.account, same)
+            )
+            return done.rowcount
+
+        if await self._store.write(work) == 0 and session_id is not None:
+            raise not_found()
+        self._sessions.forget(who.account)
+
+    async def _end_sessions(self, account: str, but: str = "") -> None:
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(
+                delete(SessionRow).where(SessionRow.account == account, SessionRow.hash != but)
+            )
+
+        await self._store.write(work)
+        self._sessions.forget(account)
+
+    async def tokens(self, account: str) -> list[TokenInfo]:
+        """The account's programs."""
+        query = (
+            select(TokenRow).where(TokenRow.account == account).order_by(TokenRow.created.desc())
+        )
+        async with self._store.reading() as session:
+            rows = list(await session.scalars(query))
+        return [TokenInfo(r.id, r.name, r.created, r.seen) for r in rows]
+
+    async def new_token(self, account: str, name: str) -> TokenSecret:
+        """A key for a program; the only time that it is shown."""
+        token, token_id, clean = new_token(), new_id(), clean_name(name)
+
+        async def work(connection: AsyncConnection) -> bool:
+            count = select(func.count()).select_from(TokenRow).where(TokenRow.account == account)
+            if ((await connection.execute(count)).scalar() or 0) >= MAX_TOKENS:
+                return False
+            await connection.execute(
+                insert(TokenRow).values(
+                    hash=hashed(token), id=token_id, account=account, name=clean, created=now_ms()
+                )
+            )
+            return True
+
+        if not await self._store.write(work):
+            raise Refused(409, "too_many_tokens", limit=MAX_TOKENS)
+        return TokenSecret(token_id, clean, token)
+
+    async def end_token(self, account: str, token_id: str) -> None:
+        """Make a program's key useless."""
+
+        async def work(connection: AsyncConnection) -> int:
+            done = await connection.execute(
+                delete(TokenRow).where(TokenRow.account == account, TokenRow.id == token_id)
+            )
+            return done.rowcount
+
+        if await self._store.write(work) == 0:
+            raise not_found()
+        self._sessions.forget(account)
+
+    # Muting
+
+    async def muted(self, account: str) -> list[str]:
+        """The accounts that this one does not want to read."""
+        async with self._store.reading() as session:
+            query = select(MuteRow.muted).where(MuteRow.account == account)
+            return list(await session.scalars(query))
+
+    async def mute(self, account: str, other: str, *, on: bool) -> None:
+        """No longer show, or show again, what another says."""
+        await self.get(other)
+        same = (MuteRow.account == account) & (MuteRow.muted == other)
+
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(delete(MuteRow).where(same))
+            if on:
+                await connection.execute(insert(MuteRow).values(account=account, muted=other))
+
+        await self._store.write(work)
+
+    # All of it, and the end of it
+
+    async def export(self, who: Who) -> Export:
+        """Everything that the server holds about the account."""
+        account = who.account
+        row = await self.get(account)
+        async with self._store.reading() as session:
+            ratings = list(
+                await session.scalars(select(RatingRow).where(RatingRow.account == account))
+            )
+            said = list(await session.scalars(select(ChatRow).where(ChatRow.account == account)))
+            records = list(
+                await session.scalars(select(RecordRow.id).where(RecordRow.account == account))
+            )
+        return Export(
+            account=await self.info(account),
+            login=row.login,
+            sessions=await self.sessions(who),
+            tokens=await self.tokens(account),
+            tables=await self._tables(account),
+            chat=[chat_info(message) for message in said],
+            ratings=[rating_info(rating, row.name) for rating in ratings],
+            muted=await self.muted(account),
+            records=records,
+        )
+
+    async def _tables(self, account: str) -> list[TableInfo]:
+        mine = select(SeatRow.table).where(SeatRow.account == account)
+        query = select(TableRow).where(or_(TableRow.host == account, TableRow.id.in_(mine)))
+        tables = []
+        async with self._store.reading() as session:
+            for row in await session.scalars(query):
+                seats = select(SeatRow).where(SeatRow.table == row.id).order_by(SeatRow.seat)
+                tables.append(table_info(row, list(await session.scalars(seats)), account))
+        return tables
+
+    async def delete(self, account: str) -> list[str]:
+        """Delete the account. Matches stay, under a pseudonym; returns the tables touched."""
+        pseudonym = f"Player {new_id(6)}"
+
+        async def work(connection: AsyncConnection) -> list[str]:
+            mine = select(SeatRow.table).where(SeatRow.account == account)
+            tables = list(await connection.scalars(mine))
+            for kind in (SessionRow, TokenRow, RatingRow, RecordRow, InviteRow):
+                await connection.execute(delete(kind).where(kind.account == account))
+            await connection.execute(
+                delete(MuteRow).where(or_(MuteRow.account == account, MuteRow.muted == account))
+            )
+            await connection.execute(delete(ChatRow).where(ChatRow.account == account))
+            await connection.execute(
+                update(SeatRow).where(SeatRow.account == account).values(name=pseudonym)
+            )
+            await connection.execute(
+                update(UserRow)
+                .where(UserRow.id == account)
+                .values(name=pseudonym, login=None, password=None, recovery=None, deleted=now_ms())
+            )
+            return tables
+
+        tables = await self._store.write(work)
+        self._sessions.forget(account)
+        return tables
+
+
+def chat_info(row: ChatRow) -> ChatInfo:
+    """A message as it is shown."""
+    return ChatInfo(
+        number=row.number,
+        at=row.at,
+        seat=row.seat,
+        name=row.name,
+        code=row.code,
+        text=row.text,
+        account=row.account,
+    )

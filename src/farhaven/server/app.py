@@ -1,0 +1,120 @@
+"""The application: all routes over all services."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import structlog
+from litestar import Litestar, Response
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.types import ASGIApp
+
+from farhaven import __version__
+from farhaven.core.violation import Illegal, Violation
+from farhaven.server.asking import Ask, maybe_who, who
+from farhaven.server.basics import Refused
+from farhaven.server.live import Live
+from farhaven.server.openapi import LooseTypes, openapi
+from farhaven.server.routes_accounts import AccountRoutes, RatingRoutes
+from farhaven.server.routes_ops import health, metrics, ready, web
+from farhaven.server.routes_play import PlayRoutes, live
+from farhaven.server.routes_records import RecordRoutes, TableRecordRoutes
+from farhaven.server.routes_tables import TableRoutes, TitleRoutes
+from farhaven.server.security import Guard
+from farhaven.server.services import Services, build
+from farhaven.server.settings import Settings
+from farhaven.server.wire import Problem
+
+MAX_BODY = 64 << 10
+
+log = structlog.get_logger()
+
+
+def _problem(status: int, violation: Violation) -> Response[Problem]:
+    problem = Problem(status, violation.clause, violation.reason, violation.params)
+    return Response(problem, status_code=status, media_type="application/json")
+
+
+def _refused(_request: Ask, refusal: Refused) -> Response[Problem]:
+    return _problem(refusal.status, Violation("server", refusal.code, refusal.params))
+
+
+def _illegal(_request: Ask, refusal: Illegal) -> Response[Problem]:
+    return _problem(422, refusal.violation)
+
+
+def _http(_request: Ask, fault: HTTPException) -> Response[Problem]:
+    reasons = {400: "malformed", 404: "not_found", 405: "method", 413: "too_large"}
+    reason = reasons.get(fault.status_code, "http")
+    params = {"fault": str(fault.detail)[:300]} if fault.status_code == 400 else {}
+    return _problem(fault.status_code, Violation("server", reason, params))
+
+
+def _fault(request: Ask, fault: Exception) -> Response[Problem]:
+    log.error("request_failed", path=request.url.path, exc_info=fault)
+    return _problem(500, Violation("server", "internal"))
+
+
+def create_app(settings: Settings) -> Litestar:
+    """The application for the settings."""
+    services = build(settings)
+    connections = Live(services)
+
+    @asynccontextmanager
+    async def running(_app: Litestar) -> AsyncIterator[None]:
+        await services.open()
+        try:
+            yield
+        finally:
+            connections.close()
+            await services.close()
+
+    def given() -> Services:
+        return services
+
+    app = Litestar(
+        route_handlers=[
+            AccountRoutes,
+            RatingRoutes,
+            TitleRoutes,
+            TableRoutes,
+            PlayRoutes,
+            TableRecordRoutes,
+            RecordRoutes,
+            health,
+            ready,
+            metrics,
+            openapi,
+            live,
+            web,
+        ],
+        dependencies={
+            "services": Provide(given, sync_to_thread=False),
+            "who": Provide(who),
+            "maybe_who": Provide(maybe_who),
+        },
+        exception_handlers={
+            Refused: _refused,
+            Illegal: _illegal,
+            HTTPException: _http,
+            Exception: _fault,
+        },
+        openapi_config=OpenAPIConfig(
+            title="Farhaven", version=__version__, path="/api/schema", render_plugins=[]
+        ),
+        plugins=[LooseTypes()],
+        lifespan=[running],
+        request_max_body_size=MAX_BODY,
+        logging_config=None,
+        debug=False,
+    )
+    app.state.live = connections
+    app.state.services = services
+    return app
+
+
+def guarded(app: Litestar) -> ASGIApp:
+    """The application behind its guard, as it is served."""
+    services: Services = app.state.services
+    return Guard(app, services.settings, services.limits)

@@ -1,0 +1,64 @@
+"""What handlers are given: the services, and who is asking."""
+
+from collections.abc import Mapping
+from typing import Annotated
+
+from litestar import Request
+from litestar.datastructures import Cookie, State
+from litestar.params import Dependency
+
+from farhaven.server.basics import Refused
+from farhaven.server.services import Services
+from farhaven.server.sessions import COOKIE, Who
+
+Ask = Request[object, object, State]
+
+# Dependencies, so that neither is looked for in the request or shown in the OpenAPI.
+Given = Annotated[Services, Dependency(skip_validation=True)]
+Asker = Annotated[Who, Dependency(skip_validation=True)]
+MaybeAsker = Annotated[Who | None, Dependency(skip_validation=True)]
+
+BEARER = "bearer "
+
+
+async def find_who(
+    headers: Mapping[str, str], cookies: Mapping[str, str], services: Services
+) -> Who | None:
+    """The account that asks, or None. A wrong token is refused, a stale cookie is not there."""
+    header = headers.get("authorization")
+    if header is not None:
+        if not header.lower().startswith(BEARER):
+            raise Refused(401, "wrong_token")
+        who = await services.sessions.by_bearer(header[len(BEARER) :].strip())
+        if who is None:
+            raise Refused(401, "wrong_token")
+        return who
+    value = cookies.get(COOKIE)
+    return None if value is None else await services.sessions.by_cookie(value)
+
+
+async def maybe_who(request: Ask, services: Given) -> Who | None:
+    """The account that asks, if any."""
+    return await find_who(request.headers, request.cookies, services)
+
+
+async def who(request: Ask, services: Given) -> Who:
+    """The account that asks; refused without one."""
+    found = await find_who(request.headers, request.cookies, services)
+    if found is None:
+        raise Refused(401, "not_signed_in")
+    return found
+
+
+def session_cookie(services: Services, token: str | None) -> Cookie:
+    """The cookie for a new session, or the one that removes it."""
+    settings = services.settings
+    return Cookie(
+        key=COOKIE,
+        value="" if token is None else services.sessions.sign(token),
+        max_age=0 if token is None else settings.session_days * 86_400,
+        httponly=True,
+        secure=settings.secure_cookies(),
+        samesite="lax",
+        path="/",
+    )

@@ -1,0 +1,116 @@
+"""A process in which a bot thinks. It gets one match at a time and answers with an entry.
+
+It is given the log but neither the secret nor anything that has not happened; and the bot itself
+gets only the view of its seat.
+"""
+
+import os
+import struct
+import sys
+import time
+from collections.abc import Sequence
+from typing import BinaryIO
+
+import msgspec
+
+from farhaven.bots import make_bot
+from farhaven.core.chance import FastChance
+from farhaven.core.game import Game
+from farhaven.core.match import Match
+from farhaven.core.record import Fairness, PlayerInfo
+from farhaven.server.titles import Titles
+
+LENGTH = struct.Struct(">I")
+FALLBACK = "random"
+NICENESS = 10
+"""Bots think with what people leave over."""
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What a bot is asked: its seat's choice after a log."""
+
+    match: str
+    title: str
+    level: str
+    seat: int
+    options: dict[str, str | int | bool]
+    players: list[PlayerInfo]
+    lines: Sequence[bytes]
+    seed: int
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """The entry that the bot chose, in JSON; or why there is none."""
+
+    entry: bytes
+    seconds: float
+    fault: str = ""
+
+
+def think(game: Game, question: Question, known: Match | None) -> tuple[Match, bytes]:
+    """The bot's choice, and the match to go on from next time."""
+    match = known
+    if match is None:
+        players = question.players
+        match = Match(game, players, options=question.options, fairness=Fairness(""))
+    for raw in question.lines[len(match.log) :]:
+        match.take(game.read_line(raw))
+    view = match.view(question.seat)
+    move = make_bot(question.level, game).choose(view, FastChance(question.seed))
+    return match, msgspec.json.encode(game.entry(view.position, question.seat, move))
+
+
+class Worker:
+    """The loop of a worker process."""
+
+    def __init__(self, titles: Titles) -> None:
+        self._titles = titles
+        self._id = ""
+        self._lines: list[bytes] = []
+        self._match: Match | None = None
+
+    def answer(self, question: Question) -> Answer:
+        """Think about one question."""
+        begun = time.perf_counter()
+        try:
+            match, entry = think(
+                self._titles.must_get(question.title), question, self._known(question)
+            )
+        except Exception as fault:
+            self._match = None
+            return Answer(b"", time.perf_counter() - begun, f"{type(fault).__name__}: {fault}")
+        self._id, self._lines, self._match = question.match, list(question.lines), match
+        return Answer(entry, time.perf_counter() - begun)
+
+    def _known(self, question: Question) -> Match | None:
+        """The last question's match, where this one goes on from it."""
+        if self._id != question.match or self._match is None:
+            return None
+        is_longer = list(question.lines[: len(self._lines)]) == self._lines
+        return self._match if is_longer else None
+
+
+def read_frame(stream: BinaryIO) -> bytes | None:
+    """One message, or None at the end."""
+    head = stream.read(LENGTH.size)
+    if len(head) < LENGTH.size:
+        return None
+    return stream.read(LENGTH.unpack(head)[0])
+
+
+def main() -> None:
+    """Answer questions on standard input until it is closed."""
+    answers = os.fdopen(os.dup(1), "wb")
+    # What a bot prints must not come between the answers.
+    os.dup2(2, 1)
+    os.nice(NICENESS)
+    worker = Worker(Titles(sys.argv[1:]))
+    decoder = msgspec.msgpack.Decoder(Question)
+    while (frame := read_frame(sys.stdin.buffer)) is not None:
+        out = msgspec.msgpack.encode(worker.answer(decoder.decode(frame)))
+        answers.write(LENGTH.pack(len(out)) + out)
+        answers.flush()
+
+
+if __name__ == "__main__":
+    main()

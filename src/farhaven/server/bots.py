@@ -1,0 +1,102 @@
+"""The pool of processes in which bots think. One that dies is replaced, and its move redone."""
+
+import asyncio
+import contextlib
+import sys
+
+import msgspec
+import structlog
+
+from farhaven.server.bot_worker import FALLBACK, LENGTH, Answer, Question
+from farhaven.server.metrics import BOT_CRASHES, BOT_MOVES, BOT_SECONDS
+from farhaven.server.settings import Settings
+
+ATTEMPTS = 3
+THINK_SECONDS = 60.0
+
+log = structlog.get_logger()
+_decoder = msgspec.msgpack.Decoder(Answer)
+
+
+class BotFailed(Exception):  # noqa: N818 - told to whoever waits for the move
+    """No bot could choose."""
+
+
+class BotPool:
+    """Workers, started when first needed."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._free = asyncio.Semaphore(settings.workers())
+        self._idle: list[asyncio.subprocess.Process] = []
+        self._busy: set[asyncio.subprocess.Process] = set()
+        self._titles = settings.extra_titles
+
+    async def choose(self, question: Question) -> bytes:
+        """A bot's entry, in JSON."""
+        for attempt in range(ATTEMPTS + 1):
+            if attempt == ATTEMPTS:  # the seat's own bot has failed every time
+                question = msgspec.structs.replace(question, level=FALLBACK)
+            try:
+                answer = await self._ask(question)
+            except (OSError, EOFError, TimeoutError):
+                BOT_CRASHES.inc()
+                log.warning("bot_worker_replaced", level=question.level, title=question.title)
+                continue
+            if not answer.fault:
+                BOT_MOVES.inc()
+                BOT_SECONDS.observe(answer.seconds)
+                return answer.entry
+            log.error("bot_fault", level=question.level, fault=answer.fault[:500])
+        raise BotFailed(question.level)
+
+    async def _ask(self, question: Question) -> Answer:
+        async with self._free:
+            worker = self._idle.pop() if self._idle else await self._start()
+            self._busy.add(worker)
+            try:
+                async with asyncio.timeout(THINK_SECONDS):
+                    answer = await _exchange(worker, question)
+            except BaseException:
+                # Its pipes may hold half a message: it is of no use any more.
+                await _end(worker)
+                raise
+            finally:
+                self._busy.discard(worker)
+            self._idle.append(worker)
+            return answer
+
+    async def _start(self) -> asyncio.subprocess.Process:
+        return await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "farhaven.server.bot_worker",
+            *self._titles,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+        )
+
+    def pids(self) -> list[int]:
+        """The running workers."""
+        return [worker.pid for worker in (*self._idle, *self._busy)]
+
+    async def close(self) -> None:
+        """End all workers."""
+        for worker in (*self._idle, *self._busy):
+            await _end(worker)
+        self._idle.clear()
+
+
+async def _exchange(worker: asyncio.subprocess.Process, question: Question) -> Answer:
+    if worker.stdin is None or worker.stdout is None:
+        raise EOFError
+    frame = msgspec.msgpack.encode(question)
+    worker.stdin.write(LENGTH.pack(len(frame)) + frame)
+    await worker.stdin.drain()
+    head = await worker.stdout.readexactly(LENGTH.size)
+    return _decoder.decode(await worker.stdout.readexactly(LENGTH.unpack(head)[0]))
+
+
+async def _end(worker: asyncio.subprocess.Process) -> None:
+    with contextlib.suppress(ProcessLookupError):
+        worker.kill()
+    await worker.wait()

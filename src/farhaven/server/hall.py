@@ -1,0 +1,408 @@
+"""All tables that this process has in memory, and the only way in which a match goes on.
+
+No process owns a table. Each holds a copy that it builds from the log; a step counts when the
+database has taken it under its number, and whoever was late builds again and looks anew.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+
+import msgspec
+import structlog
+from sqlalchemy import select, update
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncSession
+
+from farhaven.core.line import Entry
+from farhaven.core.violation import RECORD, Illegal, Violation, illegal
+from farhaven.server.basics import Refused, new_id, not_found, now_ms
+from farhaven.server.bus import Bus, News
+from farhaven.server.due import next_due
+from farhaven.server.info import live_info
+from farhaven.server.metrics import ACT_SECONDS, CONFLICTS, REFUSALS, STEPS, TABLES
+from farhaven.server.models import SeatRow, StepRow, TableRow
+from farhaven.server.ratings import rate
+from farhaven.server.store import Append, Conflict, Step, Store, Work
+from farhaven.server.table import LiveTable, Note, encode
+from farhaven.server.titles import Titles
+from farhaven.server.wire import TableNews
+
+ATTEMPTS = 8
+IDLE_MS = 120_000
+"""A table that nobody looks at leaves memory after this."""
+
+Change = Callable[[LiveTable], list[Step]]
+
+log = structlog.get_logger()
+
+
+class Hall:
+    """The tables in memory."""
+
+    def __init__(self, store: Store, titles: Titles, bus: Bus) -> None:
+        self.store = store
+        self.titles = titles
+        self.bus = bus
+        self.tables: dict[str, LiveTable] = {}
+        self.on_change: Callable[[LiveTable], None] = lambda _table: None
+        """Called after each change, to set bots to think."""
+        self._loading: dict[str, asyncio.Future[LiveTable]] = {}
+
+    # Into memory and out of it
+
+    async def get(self, table_id: str) -> LiveTable:
+        """The table, loaded if need be."""
+        table = self.tables.get(table_id)
+        if table is not None:
+            table.used = now_ms()
+            if table.is_broken:
+                async with table.lock:
+                    await self.rebuild(table)
+            return table
+        loading = self._loading.get(table_id)
+        if loading is None:
+            loading = asyncio.ensure_future(self._load(table_id))
+            self._loading[table_id] = loading
+            loading.add_done_callback(lambda _done: self._loading.pop(table_id, None))
+        # Shielded: the one who gave up waiting must not take the table from the others.
+        return await asyncio.shield(loading)
+
+    async def _load(self, table_id: str) -> LiveTable:
+        # Watched first, so that nothing falls between what is read and what is heard.
+        await self.bus.watch(table_id)
+        async with self.store.reading() as session:
+            row = await session.get(TableRow, table_id)
+            game = None if row is None else self.titles.get(row.title)
+            if row is None or game is None:
+                await self.bus.unwatch(table_id)
+                raise not_found()
+            table = LiveTable(game, row, await read_seats(session, table_id))
+            for step in await read_steps(session, table_id, 0):
+                table.apply(step)
+        self.tables[table_id] = table
+        TABLES.set(len(self.tables))
+        return table
+
+    async def rebuild(self, table: LiveTable, since: int | None = None) -> None:
+        """Make memory equal to the database again, and show everybody the outcome.
+
+        `since` is the last step that clients have seen: the last that was stored, unless said.
+        """
+        if since is None:
+            since = min(table.n, table.row.steps)
+        async with self.store.reading() as session:
+            row = await session.get(TableRow, table.id)
+            if row is None:
+                raise not_found()
+            seats = await read_seats(session, table.id)
+            steps = await read_steps(session, table.id, 0)
+        table.row, table.seats = row, seats
+        table.reset()
+        for step in steps:
+            table.apply(step)
+        table.is_broken = False
+        self._show(table, table.frames(since))
+
+    async def catch_up(self, table: LiveTable) -> bool:
+        """Read what other processes have written; whether there was anything. Under the lock."""
+        since = table.n
+        async with self.store.reading() as session:
+            row = await session.get(TableRow, table.id)
+            if row is None:
+                raise not_found()
+            table.row, table.seats = row, await read_seats(session, table.id)
+            steps = await read_steps(session, table.id, since)
+        if not steps:
+            return False
+        try:
+            for step in steps:
+                table.apply(step)
+        except (ValueError, Illegal):
+            # Memory had a step that the database has not: only a whole rebuild is safe.
+            await self.rebuild(table, since)
+            return True
+        self._show(table, table.frames(since))
+        return True
+
+    async def drop_idle(self) -> None:
+        """Forget tables that nobody has looked at for a while."""
+        now = now_ms()
+        for table_id, table in list(self.tables.items()):
+            if table.outlets or table.thinking or now - table.used < IDLE_MS:
+                continue
+            if not table.lock.locked():
+                del self.tables[table_id]
+                await self.bus.unwatch(table_id)
+        TABLES.set(len(self.tables))
+
+    # The course of a match
+
+    async def act(
+        self, table: LiveTable, account: str | None, raw: bytes, entry_id: str, after: int | None
+    ) -> Step:
+        """Carry out an account's entry. With no account it is a bot's."""
+        with ACT_SECONDS.time():
+            entry = _read_entry(table, raw)
+
+            def change(table: LiveTable) -> list[Step]:
+                _check_seat(table, account, entry.seat)
+                if after is not None and after != table.n:
+                    raise Refused(409, "stale", n=table.n)
+                back = []
+                if account is not None and entry.seat in table.away:
+                    back = _come_back(table, entry.seat)
+                return back + table.enter(entry, entry_id)
+
+            return await self.change(table, change, entry_id, account)
+
+    async def undo(self, table: LiveTable, account: str, seat: int | None, entry_id: str) -> Step:
+        """Take back the last entry of a seat that the account holds."""
+
+        def change(table: LiveTable) -> list[Step]:
+            chosen = seat
+            if chosen is None:
+                mine = table.seats_of(account)
+                last = table.playing().log[-1:]
+                own = [s for s in mine if last and isinstance(last[0], Entry) and last[0].seat == s]
+                chosen = (own or mine or [-1])[0]
+            _check_seat(table, account, chosen)
+            return table.take_back(chosen, entry_id)
+
+        return await self.change(table, change, entry_id, account)
+
+    async def change(
+        self,
+        table: LiveTable,
+        change: Change,
+        entry_id: str | None = None,
+        account: str | None = None,
+        then: Work[None] | None = None,
+    ) -> Step:
+        """Let a match go on by the steps that `change` makes; the last of them, once stored."""
+        for _ in range(ATTEMPTS):
+            async with table.lock:
+                if table.is_broken:
+                    await self.rebuild(table)
+                known = None if entry_id is None else table.ids.get(entry_id)
+                if known is not None:
+                    return _same_owner(table, known, account)
+                since = table.n
+                try:
+                    steps = change(table)
+                except (Illegal, Refused) as refusal:
+                    # What is refused here may be right where another process has gone on.
+                    if table.n != since:
+                        await self.rebuild(table)
+                    elif self.bus.is_shared and await self.catch_up(table):
+                        continue
+                    _count_refusal(refusal)
+                    raise
+                if await self._commit(table, steps, then):
+                    return _with_id(steps, entry_id)
+        raise Refused(503, "busy")
+
+    async def _commit(
+        self, table: LiveTable, steps: list[Step], then: Work[None] | None = None
+    ) -> bool:
+        """Store steps that memory already has; False if another process was first."""
+        since = steps[0].number - 1
+        now = now_ms()
+        ending = None if table.is_running else _ending(table)
+        work = _both(then, None if ending is None else ending.store)
+        append = Append(table.id, steps, table.owing_mask(), next_due(table, now), work)
+        stored = self.store.append(append)
+        frames = table.frames(since)  # made while the disk is busy
+        try:
+            await stored
+        except Conflict:
+            CONFLICTS.inc()
+            await self.rebuild(table)
+            return False
+        except BaseException:
+            # Whether it was stored is not known: look before anything else happens.
+            table.is_broken = True
+            raise
+        row = table.row
+        row.steps, row.owing, row.moved, row.due = table.n, append.owing, steps[-1].at, append.due
+        if ending is not None:
+            row.state, row.ended, row.result = ending.state, ending.at, ending.result
+        for step in steps:
+            STEPS.labels(step.kind).inc()
+        self._show(table, frames)
+        if ending is not None:
+            self.show_table(table)
+        self.bus.publish(News(table.id, "steps", steps=steps))
+        self.on_change(table)
+        return True
+
+    # What the clients are shown
+
+    def _show(self, table: LiveTable, frames: dict[int | None, str]) -> None:
+        for viewer, frame in frames.items():
+            for outlet in tuple(table.outlets.get(viewer, ())):
+                outlet.push(frame)
+        table.wake()
+
+    def show_table(self, table: LiveTable) -> None:
+        """Tell every client how the table is now."""
+        for group in tuple(table.outlets.values()):
+            for outlet in tuple(group):
+                outlet.push(encode(TableNews(live_info(table, outlet.account))).decode())
+        table.wake()
+
+    async def hear(self, news: News) -> None:
+        """Take in what another process has committed."""
+        table = self.tables.get(news.table)
+        if table is None:
+            return
+        async with table.lock:
+            if news.kind == "steps" and _fits(table, news.steps):
+                since = table.n
+                for step in news.steps:
+                    table.apply(step)
+                table.row.steps, table.row.owing = table.n, table.owing_mask()
+                self._show(table, table.frames(since))
+                if not table.is_running:
+                    await self.reread(table)
+            elif news.kind in ("steps", "table"):
+                await self.catch_up(table)
+                self.show_table(table)
+            elif news.kind == "seen" and news.seat is not None:
+                table.seats[news.seat].seen = news.seen
+                self.show_table(table)
+
+    async def reread(self, table: LiveTable) -> None:
+        """Read the table and its seats again and show them. Under the lock."""
+        async with self.store.reading() as session:
+            row = await session.get(TableRow, table.id)
+            if row is None:
+                raise not_found()
+            table.row, table.seats = row, await read_seats(session, table.id)
+        if table.match is not None:
+            table.match.players = tuple(table.players())
+        self.show_table(table)
+
+    async def table_changed(self, table: LiveTable) -> None:
+        """Another part has written the table's rows: read them, show them, tell the others."""
+        async with table.lock:
+            await self.reread(table)
+        self.bus.publish(News(table.id, "table"))
+
+
+def _fits(table: LiveTable, steps: Sequence[Step]) -> bool:
+    """Whether steps come right after those in memory and need nothing from other rows."""
+    if not steps or steps[0].number != table.n + 1:
+        return False
+    return all(step.kind not in ("start", "seat") for step in steps)
+
+
+def _read_entry(table: LiveTable, raw: bytes) -> Entry:
+    line = table.game.read_line(raw)
+    if not isinstance(line, Entry):
+        raise illegal(RECORD, "not_an_entry")
+    return line
+
+
+def _check_seat(table: LiveTable, account: str | None, seat: int) -> None:
+    """Refuse what is not this account's to do, or not now."""
+    if account is not None and seat not in table.seats_of(account):
+        raise Refused(403, "not_your_seat", seat=seat)
+    if table.match is None:
+        raise Refused(409, "not_started")
+    if table.paused:
+        raise Refused(409, "paused")
+    if account is None and not table.is_bot(seat):
+        raise Refused(409, "not_a_bot", seat=seat)
+    if account is not None and table.clocks is not None and table.clocks[seat] <= 0:
+        raise Refused(409, "time_over", seat=seat)
+
+
+def _come_back(table: LiveTable, seat: int) -> list[Step]:
+    return table.mark("back", seat)
+
+
+def _same_owner(table: LiveTable, step: Step, account: str | None) -> Step:
+    """The step that an id already stands for, if it is the same account's."""
+    if account is not None and step.seat not in table.seats_of(account):
+        raise Refused(409, "id_used")
+    return step
+
+
+def _with_id(steps: list[Step], entry_id: str | None) -> Step:
+    for step in steps:
+        if entry_id is not None and step.entry == entry_id:
+            return step
+    return steps[-1]
+
+
+def _count_refusal(refusal: Illegal | Refused) -> None:
+    clause = refusal.violation.clause if isinstance(refusal, Illegal) else "server"
+    REFUSALS.labels(clause).inc()
+
+
+def as_violation(refusal: Illegal | Refused) -> Violation:
+    """Any refusal in the form of the rules' own."""
+    if isinstance(refusal, Illegal):
+        return refusal.violation
+    return Violation("server", refusal.code, refusal.params)
+
+
+class _Ending(msgspec.Struct):
+    """What a table's row gets when its match is over."""
+
+    table: LiveTable
+    state: str
+    at: int
+    result: str | None
+
+    async def store(self, connection: AsyncConnection) -> None:
+        await connection.execute(
+            update(TableRow)
+            .where(TableRow.id == self.table.id)
+            .values(state=self.state, ended=self.at, result=self.result)
+        )
+        if self.state == "over":
+            await rate(connection, self.table)
+
+
+def _ending(table: LiveTable) -> _Ending:
+    match = table.playing()
+    result = match.result()
+    text = None if result is None else encode(result).decode()
+    return _Ending(table, "over" if result is not None else "stopped", table.stamp(), text)
+
+
+def _both(first: Work[None] | None, second: Work[None] | None) -> Work[None] | None:
+    if first is None or second is None:
+        return first or second
+
+    async def work(connection: AsyncConnection) -> None:
+        await first(connection)
+        await second(connection)
+
+    return work
+
+
+def stop_note(reason: str) -> Note:
+    """The note of a match that ends without a result."""
+    return Note(reason=reason)
+
+
+def new_entry_id() -> str:
+    """An id for an entry that no client has sent."""
+    return f"bot-{new_id(12)}"
+
+
+async def read_seats(session: AsyncSession, table_id: str) -> list[SeatRow]:
+    """A table's seats, in order."""
+    query = select(SeatRow).where(SeatRow.table == table_id).order_by(SeatRow.seat)
+    return list(await session.scalars(query))
+
+
+async def read_steps(session: AsyncSession, table_id: str, since: int) -> list[Step]:
+    """A match's steps after a number, in order."""
+    query = (
+        select(StepRow.number, StepRow.kind, StepRow.seat, StepRow.body, StepRow.at, StepRow.entry)
+        .where(StepRow.table == table_id, StepRow.number > since)
+        .order_by(StepRow.number)
+    )
+    return [Step(*row) for row in await session.execute(query)]

@@ -1,0 +1,71 @@
+"""A table as an account is shown it."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from farhaven.core.fairness import commitment
+from farhaven.core.record import Fairness
+from farhaven.server.basics import now_ms
+from farhaven.server.models import SeatRow, TableRow
+from farhaven.server.table import ONLINE_MS, LiveTable
+from farhaven.server.wire import SeatInfo, TableInfo
+
+
+def table_info(
+    row: TableRow, seats: list[SeatRow], account: str | None, *, watching: int = 0
+) -> TableInfo:
+    """The table from its rows."""
+    options: Mapping[str, str | int | bool] = msgspec.json.decode(row.options)
+    return TableInfo(
+        id=row.id,
+        title=row.title,
+        options=options,
+        state=row.state,  # type: ignore[arg-type]  # the column holds only these words
+        seats=[_seat_info(row, seat) for seat in seats],
+        mine=[s.seat for s in seats if account is not None and s.account == account],
+        host=row.host == account,
+        listed=row.listed,
+        spectators=row.spectators,
+        watching=watching,
+        rated=row.rated,
+        clock=row.clock,
+        increment=row.increment,
+        days=row.days,
+        patience=row.patience,
+        stand_in=row.stand_in,
+        chat=row.chat,
+        fairness=_fairness(row),
+        n=row.steps,
+        owing=[seat for seat in range(len(seats)) if row.owing >> seat & 1],
+        moved=row.moved,
+        created=row.created,
+        started=row.started,
+        ended=row.ended,
+        rematch=row.rematch,
+        result=None if row.result is None else msgspec.Raw(row.result.encode()),
+    )
+
+
+def live_info(table: LiveTable, account: str | None) -> TableInfo:
+    """The table from memory."""
+    watching = len(table.outlets.get(None, ()))
+    return table_info(table.row, table.seats, account, watching=watching)
+
+
+def _fairness(row: TableRow) -> Fairness:
+    shown = row.state in ("over", "stopped")
+    nonces: list[str] = msgspec.json.decode(row.nonces, type=list[str])
+    return Fairness(commitment(row.secret), row.secret if shown else None, nonces)
+
+
+def _seat_info(row: TableRow, seat: SeatRow) -> SeatInfo:
+    return SeatInfo(
+        seat=seat.seat,
+        kind=seat.kind,  # type: ignore[arg-type]  # the column holds only these words
+        name=seat.name,
+        level=seat.level if seat.kind == "bot" else None,
+        nonce=seat.nonce is not None,
+        online=seat.kind == "human" and now_ms() - seat.seen < ONLINE_MS,
+        host=seat.account is not None and seat.account == row.host,
+    )

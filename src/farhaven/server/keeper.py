@@ -1,0 +1,266 @@
+"""Looks after tables: sets bots to think, watches clocks and patience, begins what waits.
+
+Any process may look after any table: what must be done next stands in the table's row with its
+time, and whoever finds it due claims it by moving that time.
+"""
+
+import asyncio
+import contextlib
+import secrets
+from collections.abc import Awaitable, Callable, Sequence
+
+import msgspec
+import structlog
+from sqlalchemy import bindparam, delete, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from farhaven.core.violation import Illegal
+from farhaven.server.basics import Refused, now_ms
+from farhaven.server.bot_worker import Question
+from farhaven.server.bots import BotFailed, BotPool
+from farhaven.server.bus import News
+from farhaven.server.due import BOT_RETRY_MS, next_due, overdue
+from farhaven.server.hall import Hall, new_entry_id
+from farhaven.server.lobby import Lobby
+from farhaven.server.models import SeatRow, SessionRow, TableRow
+from farhaven.server.settings import Settings
+from farhaven.server.store import Step
+from farhaven.server.table import ONLINE_MS, LiveTable, Note, encode
+
+SWEEP_SECONDS = 0.5
+SEEN_SECONDS = 15.0
+TIDY_SECONDS = 60.0
+BATCH = 50
+
+log = structlog.get_logger()
+
+
+class Keeper:
+    """The background work of one process."""
+
+    def __init__(self, hall: Hall, lobby: Lobby, pool: BotPool, settings: Settings) -> None:
+        self._hall = hall
+        self._lobby = lobby
+        self._pool = pool
+        self._delay = settings.bot_delay
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._loops: list[asyncio.Task[None]] = []
+        hall.on_change = self.consider
+
+    async def open(self) -> None:
+        """Begin to look after tables."""
+        if not self._hall.bus.is_shared:
+            await self._claim_bots()
+        loops = (
+            (self._sweep, SWEEP_SECONDS),
+            (self._mark_seen, SEEN_SECONDS),
+            (self._tidy, TIDY_SECONDS),
+        )
+        for work, seconds in loops:
+            self._loops.append(asyncio.create_task(_every(seconds, work, work.__name__)))
+
+    async def close(self) -> None:
+        """Stop; what was under way is found again by whoever comes next."""
+        for task in (*self._loops, *self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._loops, *self._tasks, return_exceptions=True)
+
+    async def _claim_bots(self) -> None:
+        """Ask at once for bots' moves that were lost with the last process."""
+        now = now_ms()
+
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(
+                update(TableRow)
+                .where(TableRow.state == "running", TableRow.due <= now + BOT_RETRY_MS)
+                .values(due=now)
+            )
+
+        await self._hall.store.write(work)
+
+    # Bots
+
+    def consider(self, table: LiveTable) -> None:
+        """Set bots to think where it is their turn."""
+        if not table.is_running or table.paused:
+            return
+        for seat in table.owing():
+            if table.is_bot(seat) and seat not in table.thinking:
+                table.thinking[seat] = table.n
+                task = asyncio.create_task(self._play(table, seat))
+                self._tasks.add(task)
+                task.add_done_callback(self._tasks.discard)
+
+    async def _play(self, table: LiveTable, seat: int) -> None:
+        try:
+            await asyncio.sleep(self._delay)
+            async with table.lock:
+                question = _question(table, seat)
+            if question is not None:
+                entry = await self._pool.choose(question)
+                await self._hall.act(table, None, entry, new_entry_id(), None)
+        except (Illegal, Refused) as refusal:
+            # The table has changed while the bot thought; what is due now is looked at below.
+            log.debug("bot_refused", table=table.id, reason=str(refusal))
+        except BotFailed:
+            log.exception("bot_failed", table=table.id, seat=seat)
+            return
+        finally:
+            table.thinking.pop(seat, None)
+        self.consider(table)
+
+    # Time
+
+    async def _sweep(self) -> None:
+        """Look at the tables that are due."""
+        now = now_ms()
+        query = select(TableRow.id, TableRow.due).where(TableRow.due <= now).limit(BATCH)
+        async with self._hall.store.reading() as session:
+            found = [(row.id, row.due) for row in await session.execute(query)]
+        for table_id, due in found:
+            if await self._claim(table_id, due, now):
+                try:
+                    await self._look_after(await self._hall.get(table_id))
+                except (Illegal, Refused) as refusal:
+                    log.warning("keeper_refused", table=table_id, reason=str(refusal))
+
+    async def _claim(self, table_id: str, due: int, now: int) -> bool:
+        async def work(connection: AsyncConnection) -> bool:
+            done = await connection.execute(
+                update(TableRow)
+                .where(TableRow.id == table_id, TableRow.due == due)
+                .values(due=now + BOT_RETRY_MS)
+            )
+            return done.rowcount == 1
+
+        return await self._hall.store.write(work)
+
+    async def _look_after(self, table: LiveTable) -> None:
+        async with table.lock:
+            await self._hall.catch_up(table)
+        if table.row.state == "starting":
+            await self._lobby.seating.start(table)
+            return
+        for seat, reason in overdue(table, now_ms()):
+            await self._take_over(table, seat, reason)
+        self.consider(table)
+        await self._write_due(table)
+
+    async def _take_over(self, table: LiveTable, seat: int, reason: str) -> None:
+        def mark(table: LiveTable) -> list[Step]:
+            if (seat, reason) not in overdue(table, now_ms()):
+                raise Refused(409, "stale", n=table.n)
+            return table.mark("away", seat, Note(reason=reason))
+
+        with contextlib.suppress(Refused):
+            await self._hall.change(table, mark)
+            await self._lobby.chat.notice(table, "away", seat, table.seats[seat].name)
+
+    async def _write_due(self, table: LiveTable) -> None:
+        due = next_due(table, now_ms())
+
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(
+                update(TableRow)
+                .where(TableRow.id == table.id, TableRow.steps == table.n)
+                .values(due=due)
+            )
+
+        await self._hall.store.write(work)
+
+    # Presence
+
+    async def came(self, table: LiveTable, seat: int) -> None:
+        """A person has come to a seat, perhaps back from being away."""
+        was_online = now_ms() - table.seats[seat].seen < ONLINE_MS
+        await self._see(table, seat, now_ms(), tell=not was_online)
+        if seat not in table.away or not table.is_running:
+            return
+        if table.clocks is not None and table.clocks[seat] <= 0:
+            return
+
+        def mark(table: LiveTable) -> list[Step]:
+            if seat not in table.away:
+                raise Refused(409, "stale", n=table.n)
+            return table.mark("back", seat)
+
+        with contextlib.suppress(Refused, Illegal):
+            await self._hall.change(table, mark)
+            await self._lobby.chat.notice(table, "back", seat, table.seats[seat].name)
+
+    async def went(self, table: LiveTable, seat: int) -> None:
+        """A person's last connection to a seat was lost."""
+        if table.seats[seat].kind == "human":
+            await self._see(table, seat, now_ms() - ONLINE_MS, tell=True)
+
+    async def _see(self, table: LiveTable, seat: int, seen: int, *, tell: bool) -> None:
+        table.seats[seat].seen = seen
+        await self._store_seen([{"of": table.id, "at": seat, "when": seen}])
+        if tell:
+            self._hall.show_table(table)
+            self._hall.bus.publish(News(table.id, "seen", seat=seat, seen=seen))
+
+    async def _mark_seen(self) -> None:
+        """Write down who is connected here."""
+        now = now_ms()
+        values: list[dict[str, str | int]] = []
+        for table in self._hall.tables.values():
+            for group in table.outlets.values():
+                accounts = {outlet.account for outlet in group}
+                for account in accounts:
+                    for seat in table.seats_of(account):
+                        table.seats[seat].seen = now
+                        values.append({"of": table.id, "at": seat, "when": now})
+        if values:
+            await self._store_seen(values)
+
+    async def _store_seen(self, values: Sequence[dict[str, str | int]]) -> None:
+        query = (
+            update(SeatRow)
+            .where(SeatRow.table == bindparam("of"), SeatRow.seat == bindparam("at"))
+            .values(seen=bindparam("when"))
+        )
+
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(query, values)
+
+        await self._hall.store.write(work)
+
+    # Order
+
+    async def _tidy(self) -> None:
+        """Forget idle tables and expired sessions; with others, look for news that were lost."""
+        await self._hall.drop_idle()
+        now = now_ms()
+
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(delete(SessionRow).where(SessionRow.expires < now))
+
+        await self._hall.store.write(work)
+
+
+async def _every(seconds: float, work: Callable[[], Awaitable[None]], name: str) -> None:
+    while True:
+        try:
+            await work()
+        except Exception:
+            # Whatever fails now is due again: the loop must go on.
+            log.exception("keeper", work=name)
+        await asyncio.sleep(seconds)
+
+
+def _question(table: LiveTable, seat: int) -> Question | None:
+    """What a bot is asked, if it is still its turn."""
+    match = table.match
+    if match is None or table.paused or seat not in match.owing() or not table.is_bot(seat):
+        return None
+    return Question(
+        match=table.id,
+        title=table.game.name,
+        level=table.bot_level(seat),
+        seat=seat,
+        options=msgspec.to_builtins(match.options),
+        players=list(match.players),
+        lines=[encode(line) for line in match.log],
+        seed=secrets.randbits(31),
+    )

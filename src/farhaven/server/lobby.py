@@ -1,0 +1,397 @@
+"""People at tables: setting up, joining, leaving, inviting, replacing, playing again."""
+
+from collections.abc import Mapping
+
+import msgspec
+from sqlalchemy import delete, func, insert, or_, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from farhaven.core.fairness import new_secret
+from farhaven.server.accounts import clean_name
+from farhaven.server.basics import Refused, new_id, not_found, now_ms
+from farhaven.server.chat import Chat
+from farhaven.server.hall import Hall
+from farhaven.server.models import InviteRow, SeatRow, TableRow, UserRow
+from farhaven.server.seating import Seating
+from farhaven.server.sessions import Who
+from farhaven.server.settings import Settings
+from farhaven.server.store import Step
+from farhaven.server.table import LiveTable, Note
+from farhaven.server.titles import bot_levels
+from farhaven.server.wire import Join, NewSeat, NewTable, SeatChange, TableChange
+
+MAX_HOSTED = 200
+HUMAN, BOT, OPEN = "human", "bot", "open"
+
+
+def level_or_default(level: str | None, default: str) -> str:
+    """A bot's level, if there is such a bot."""
+    chosen = level or default
+    if chosen not in bot_levels():
+        raise Refused(400, "no_such_bot", level=chosen[:32])
+    return chosen
+
+
+class Lobby:
+    """What people do with tables."""
+
+    def __init__(self, hall: Hall, chat: Chat, settings: Settings) -> None:
+        self.hall = hall
+        self.chat = chat
+        self.seating = Seating(hall, settings)
+
+    # Setting up
+
+    async def create(self, who: Who, new: NewTable) -> LiveTable:
+        """Set up a table."""
+        game = self.hall.titles.get(new.title)
+        if game is None:
+            raise Refused(400, "no_such_title", title=new.title)
+        game.checked_seats(len(new.seats))
+        options = game.read_options(new.options)
+        if new.clock is not None and new.days is not None:
+            raise Refused(400, "clock_or_days")
+        if sum(seat.kind == "me" for seat in new.seats) > 1:
+            raise Refused(400, "one_me")
+        level_or_default(new.stand_in, "")
+        await self._check_hosted(who)
+        table_id, now = new_id(), now_ms()
+        row = {
+            "id": table_id,
+            "title": game.name,
+            "rules_version": game.rules_version,
+            "components": game.digest,
+            "options": msgspec.json.encode(options).decode(),
+            "host": who.account,
+            "state": OPEN,
+            "secret": new_secret(),
+            "nonces": "[]",
+            "created": now,
+            "steps": 0,
+            "owing": 0,
+            "moved": now,
+            **{name: getattr(new, name) for name in _COPIED},
+        }
+        seats = [_new_seat(table_id, i, seat, who, now) for i, seat in enumerate(new.seats)]
+        await self._insert(row, seats)
+        table = await self.hall.get(table_id)
+        await self.seating.settle(table)
+        return table
+
+    async def _insert(self, row: Mapping[str, object], seats: list[dict[str, object]]) -> None:
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(insert(TableRow).values(**row))
+            await connection.execute(insert(SeatRow), seats)
+
+        await self.hall.store.write(work)
+
+    async def _check_hosted(self, who: Who) -> None:
+        query = (
+            select(func.count())
+            .select_from(TableRow)
+            .where(TableRow.host == who.account, TableRow.state.in_(_ALIVE))
+        )
+        async with self.hall.store.reading() as session:
+            count = (await session.execute(query)).scalar() or 0
+        if count >= MAX_HOSTED:
+            raise Refused(409, "too_many_tables", limit=MAX_HOSTED)
+
+    # Joining and leaving
+
+    async def join(self, table: LiveTable, who: Who, join: Join) -> None:
+        """Take an open seat. Who already sits there is told so by getting the table."""
+        if table.seats_of(who.account) and join.seat is None:
+            return
+        if table.row.state not in _ALIVE:
+            raise Refused(409, "table_over")
+        name = clean_name(join.name or who.name)
+        free = [s.seat for s in table.seats if s.kind == OPEN]
+        if join.seat is not None:
+            free = [seat for seat in free if seat == join.seat]
+        for seat in free:
+            values = {
+                "kind": HUMAN,
+                "account": who.account,
+                "name": name,
+                "level": None,
+                "nonce": join.nonce,
+                "seen": now_ms(),
+            }
+            if await self.seating.change(table, seat, OPEN, values, Note(kind=HUMAN, name=name)):
+                await self._forget_invite(table, who)
+                await self.chat.notice(table, "joined", seat, name)
+                await self.seating.settle(table)
+                return
+        raise Refused(409, "seat_taken")
+
+    async def _forget_invite(self, table: LiveTable, who: Who) -> None:
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(
+                delete(InviteRow).where(
+                    InviteRow.table == table.id, InviteRow.account == who.account
+                )
+            )
+
+        await self.hall.store.write(work)
+
+    async def leave(self, table: LiveTable, who: Who) -> None:
+        """Get up. A bot plays on in a running match; elsewhere the seat is open again."""
+        seats = table.seats_of(who.account)
+        if not seats and table.row.host != who.account:
+            raise Refused(403, "not_at_table")
+        for seat in seats:
+            await self._free(table, seat, HUMAN, "left")
+        if table.row.host == who.account and table.row.state in ("open", "starting"):
+            await self._pass_host(table, who)
+
+    async def _free(self, table: LiveTable, seat: int, kind: str, code: str) -> None:
+        name = table.seats[seat].name
+        level = table.row.stand_in
+        if table.is_running:
+            values = _bot_values(level)
+            note = Note(reason=code, kind=BOT, name=str(values["name"]), level=level)
+        else:
+            values, note = dict(_OPEN_VALUES), Note(reason=code, kind=OPEN)
+        if await self.seating.change(table, seat, kind, values, note):
+            await self.chat.notice(table, code, seat, name)
+
+    async def _pass_host(self, table: LiveTable, who: Who) -> None:
+        """Let another person be the host of a table that has not begun, or close it."""
+        others = [s.account for s in table.seats if s.account not in (None, who.account)]
+        values = {"host": others[0]} if others else {"state": "closed", "due": None}
+        await self.seating.update_table(table, values)
+
+    # The host's rights
+
+    async def change_seat(self, table: LiveTable, who: Who, seat: int, change: SeatChange) -> None:
+        """Remove a person or bot, or let a bot take the place."""
+        _check_host(table, who)
+        if not 0 <= seat < len(table.seats):
+            raise not_found()
+        if table.row.state not in _ALIVE:
+            raise Refused(409, "table_over")
+        old = table.seats[seat]
+        if change.kind == BOT:
+            level = level_or_default(change.level, table.row.stand_in)
+            values = _bot_values(level)
+            note = Note(reason="replaced", kind=BOT, name=str(values["name"]), level=level)
+        else:
+            values, note = dict(_OPEN_VALUES), Note(reason="removed", kind=OPEN)
+        if not await self.seating.change(table, seat, old.kind, values, note):
+            raise Refused(409, "stale", n=table.n)
+        await self.chat.notice(table, note.reason or "", seat, old.name)
+        await self.seating.settle(table)
+
+    async def change_table(self, table: LiveTable, who: Who, change: TableChange) -> None:
+        """Pause, go on, or change who may read and talk."""
+        _check_host(table, who)
+        values = {
+            name: value
+            for name in ("chat", "listed", "spectators")
+            if (value := getattr(change, name)) is not None
+        }
+        if values:
+            await self.seating.update_table(table, values)
+        if change.chat is not None:
+            await self.chat.notice(table, "chat_on" if change.chat else "chat_off")
+        if change.paused is not None:
+            await self._pause(table, on=change.paused)
+
+    async def _pause(self, table: LiveTable, *, on: bool) -> None:
+        def mark(table: LiveTable) -> list[Step]:
+            if not table.is_running:
+                raise Refused(409, "not_running")
+            if table.paused == on:
+                raise Refused(409, "paused" if on else "not_paused")
+            return table.mark("pause" if on else "resume")
+
+        await self.hall.change(table, mark)
+        await self.chat.notice(table, "paused" if on else "resumed")
+
+    async def stop(self, table: LiveTable, who: Who | None) -> None:
+        """End a match without a result: the host's right where no other person plays."""
+        if who is not None:
+            _check_host(table, who)
+            others = [
+                s
+                for s in table.seats
+                if s.kind == HUMAN and s.account != who.account and s.seat not in table.away
+            ]
+            if others and table.is_running:
+                raise Refused(409, "others_play", seat=others[0].seat)
+        if table.row.state in ("open", "starting"):
+            await self.seating.update_table(table, {"state": "closed", "due": None})
+            return
+
+        def mark(table: LiveTable) -> list[Step]:
+            if not table.is_running:
+                raise Refused(409, "not_running")
+            return table.mark("stop", None, Note(reason="abandoned"))
+
+        await self.hall.change(table, mark)
+        await self.chat.notice(table, "stopped")
+
+    # Others
+
+    async def invite(self, table: LiveTable, who: Who, name: str) -> None:
+        """Ask a member by name. The answer is the same whether there is such a member or not."""
+        if table.row.host != who.account and not table.seats_of(who.account):
+            raise Refused(403, "not_at_table")
+
+        async def work(connection: AsyncConnection) -> None:
+            query = select(UserRow.id).where(UserRow.login == clean_name(name).casefold())
+            account = (await connection.execute(query)).scalar()
+            if account is not None:
+                await add_invite(connection, table.id, account, who.account)
+
+        await self.hall.store.write(work)
+
+    async def rematch(self, table: LiveTable, who: Who) -> LiveTable:
+        """The same table again; whoever asks second gets the one that is already there."""
+        if not table.seats_of(who.account) and table.row.host != who.account:
+            raise Refused(403, "not_at_table")
+        if table.row.state not in ("over", "stopped"):
+            raise Refused(409, "not_over")
+        if table.row.rematch is not None:
+            return await self.hall.get(table.row.rematch)
+        new = await self.create(who, _again(table, who))
+        if not await self.seating.claim_rematch(table, new.id):
+            await self.seating.update_table(new, {"state": "closed", "due": None})
+            return await self.hall.get(table.row.rematch or new.id)
+        others = {s.account for s in table.seats if s.account not in (None, who.account)}
+
+        async def work(connection: AsyncConnection) -> None:
+            for account in others:
+                if account is not None:
+                    await add_invite(connection, new.id, account, who.account)
+
+        await self.hall.store.write(work)
+        await self.chat.notice(table, "rematch", None, who.name, new.id)
+        return new
+
+    async def watch(self, table: LiveTable, account: str | None) -> None:
+        """Refuse a spectator where there may be none."""
+        is_host = account is not None and table.row.host == account
+        if table.row.spectators or is_host or table.seats_of(account):
+            return
+        raise Refused(403, "no_spectators")
+
+
+_COPIED = (
+    "listed",
+    "spectators",
+    "rated",
+    "chat",
+    "clock",
+    "increment",
+    "days",
+    "patience",
+    "stand_in",
+)
+_ALIVE = ("open", "starting", "running")
+_OPEN_VALUES: Mapping[str, object] = {
+    "kind": OPEN,
+    "account": None,
+    "name": "",
+    "level": None,
+    "nonce": None,
+    "seen": 0,
+}
+
+
+def _bot_values(level: str) -> dict[str, object]:
+    """A seat's columns for a bot."""
+    return {**_OPEN_VALUES, "kind": BOT, "name": level, "level": level}
+
+
+def _new_seat(table: str, i: int, seat: NewSeat, who: Who, now: int) -> dict[str, object]:
+    """The columns of a new table's seat."""
+    values: dict[str, object] = {"table": table, "seat": i, **_OPEN_VALUES}
+    if seat.kind in ("me", "here"):
+        name = clean_name(seat.name or who.name)
+        values |= {"kind": HUMAN, "account": who.account, "name": name, "seen": now}
+    elif seat.kind == BOT:
+        level = level_or_default(seat.level, "random")
+        values |= _bot_values(level)
+        if seat.name is not None:
+            values["name"] = clean_name(seat.name)
+    return values
+
+
+def _again(table: LiveTable, who: Who) -> NewTable:
+    """The request that sets up the same table again."""
+    seats = []
+    is_first = True
+    for seat in table.seats:
+        if seat.kind == HUMAN and seat.account == who.account:
+            seats.append(NewSeat(kind="me" if is_first else "here", name=seat.name))
+            is_first = False
+        elif seat.kind == BOT:
+            seats.append(NewSeat(kind="bot", level=seat.level, name=seat.name))
+        else:
+            seats.append(NewSeat(kind="open"))
+    row = table.row
+    return NewTable(
+        title=row.title,
+        options=msgspec.json.decode(row.options, type=dict[str, str | int | bool]),
+        seats=seats,
+        listed=row.listed,
+        spectators=row.spectators,
+        rated=row.rated,
+        chat=row.chat,
+        clock=row.clock,
+        increment=row.increment,
+        days=row.days,
+        patience=row.patience,
+        stand_in=row.stand_in,
+    )
+
+
+def _check_host(table: LiveTable, who: Who) -> None:
+    if table.row.host != who.account:
+        raise Refused(403, "not_host")
+
+
+async def add_invite(connection: AsyncConnection, table: str, account: str, by: str) -> None:
+    """Ask an account to a table, once."""
+    same = (InviteRow.table == table) & (InviteRow.account == account)
+    await connection.execute(delete(InviteRow).where(same))
+    await connection.execute(
+        insert(InviteRow).values(table=table, account=account, by=by, at=now_ms())
+    )
+
+
+async def tables_of(
+    lobby: Lobby, account: str | None, which: str
+) -> list[tuple[TableRow, list[SeatRow]]]:
+    """The tables of a list, the most urgent first."""
+    query = select(TableRow)
+    if which == "open":
+        query = query.where(TableRow.state == OPEN, TableRow.listed.is_(True))
+        query = query.order_by(TableRow.created.desc())
+    else:
+        seats = select(SeatRow.table).where(SeatRow.account == account)
+        invites = select(InviteRow.table).where(InviteRow.account == account)
+        states = ("over", "stopped") if which == "finished" else _ALIVE
+        query = query.where(
+            or_(TableRow.host == account, TableRow.id.in_(seats), TableRow.id.in_(invites)),
+            TableRow.state.in_(states),
+        ).order_by(TableRow.moved.desc())
+    async with lobby.hall.store.reading() as session:
+        rows = list(await session.scalars(query.limit(LIST_LENGTH)))
+        ids = [row.id for row in rows]
+        found = select(SeatRow).where(SeatRow.table.in_(ids)).order_by(SeatRow.seat)
+        by_table: dict[str, list[SeatRow]] = {table_id: [] for table_id in ids}
+        for seat in await session.scalars(found):
+            by_table[seat.table].append(seat)
+    pairs = [(row, by_table[row.id]) for row in rows]
+    if which == "mine":
+        pairs.sort(key=lambda pair: not _is_turn(pair[0], pair[1], account))
+    return pairs
+
+
+LIST_LENGTH = 100
+
+
+def _is_turn(row: TableRow, seats: list[SeatRow], account: str | None) -> bool:
+    return any(row.owing >> s.seat & 1 for s in seats if s.account == account)

@@ -1,0 +1,192 @@
+"""HTTP: accounts, sessions, tokens, mutes, ratings."""
+
+from litestar import Controller, Response, delete, get, patch, post, put
+
+from farhaven.server.asking import Ask, Asker, Given, MaybeAsker, session_cookie
+from farhaven.server.basics import not_found
+from farhaven.server.ratings import rating_list
+from farhaven.server.security import client_address
+from farhaven.server.services import Services
+from farhaven.server.wire_accounts import (
+    Account,
+    Credentials,
+    Export,
+    NewGuest,
+    NewToken,
+    PasswordChange,
+    RatingInfo,
+    Recover,
+    RecoveryLink,
+    Rename,
+    SessionInfo,
+    TokenInfo,
+    TokenSecret,
+)
+
+
+def _agent(request: Ask) -> str:
+    return request.headers.get("user-agent", "")
+
+
+async def _signed_in(services: Services, account: str, token: str) -> Response[Account]:
+    info = await services.accounts.info(account)
+    return Response(info, cookies=[session_cookie(services, token)])
+
+
+class AccountRoutes(Controller):
+    """One's own account."""
+
+    path = "/api/account"
+    tags = ("account",)
+
+    @post(status_code=200)
+    async def guest(
+        self, request: Ask, services: Given, maybe_who: MaybeAsker, data: NewGuest
+    ) -> Response[Account]:
+        """Become a guest; who is somebody already stays so."""
+        if maybe_who is not None:
+            return Response(await services.accounts.info(maybe_who.account))
+        services.limits.check_address("guest", client_address(request.scope))
+        account, token = await services.accounts.new_guest(data.name, _agent(request))
+        return await _signed_in(services, account, token)
+
+    @get()
+    async def me(self, services: Given, who: Asker) -> Account:
+        """Who am I?"""
+        return await services.accounts.info(who.account)
+
+    @patch()
+    async def rename(self, services: Given, who: Asker, data: Rename) -> Account:
+        """Take another name."""
+        services.limits.check_account("account", who.account)
+        await services.accounts.rename(who.account, data.name)
+        services.signed_out(who.account)
+        return await services.accounts.info(who.account)
+
+    @delete(status_code=200)
+    async def delete_account(self, request: Ask, services: Given, who: Asker) -> Response[None]:
+        """Delete the account; records stay, under a pseudonym."""
+        for table in await services.accounts.delete(who.account):
+            if table in services.hall.tables:
+                await services.hall.table_changed(services.hall.tables[table])
+        services.signed_out(who.account)
+        request.app.state.live.sign_out(who.account, None)
+        return Response(None, cookies=[session_cookie(services, None)])
+
+    @post("/register", status_code=200)
+    async def register(self, services: Given, who: Asker, data: Credentials) -> Account:
+        """Make a guest last, with a name of its own and a password."""
+        services.limits.check_account("account", who.account)
+        await services.accounts.register(who.account, data.name, data.password)
+        services.signed_out(who.account)
+        return await services.accounts.info(who.account)
+
+    @post("/login", status_code=200)
+    async def login(self, request: Ask, services: Given, data: Credentials) -> Response[Account]:
+        """Sign in."""
+        services.limits.check_address("login", client_address(request.scope))
+        services.limits.check_account("login", data.name.casefold())
+        account, token = await services.accounts.login(data.name, data.password, _agent(request))
+        return await _signed_in(services, account, token)
+
+    @post("/logout", status_code=200)
+    async def logout(self, request: Ask, services: Given, who: Asker) -> Response[None]:
+        """Sign out here."""
+        await services.accounts.end_session(who, None)
+        services.signed_out(who.account)
+        request.app.state.live.sign_out(who.account, who.session)
+        return Response(None, cookies=[session_cookie(services, None)])
+
+    @post("/password", status_code=200)
+    async def password(self, services: Given, who: Asker, data: PasswordChange) -> Account:
+        """Change the password; all other sessions end."""
+        services.limits.check_account("login", who.account)
+        await services.accounts.change_password(who, data.old, data.new)
+        services.signed_out(who.account)
+        return await services.accounts.info(who.account)
+
+    @post("/recovery", status_code=200)
+    async def recovery(self, services: Given, who: Asker) -> RecoveryLink:
+        """A link that opens the account once, on any device."""
+        services.limits.check_account("account", who.account)
+        return await services.accounts.new_recovery(who.account)
+
+    @post("/recover", status_code=200)
+    async def recover(self, request: Ask, services: Given, data: Recover) -> Response[Account]:
+        """Use a recovery link."""
+        services.limits.check_address("login", client_address(request.scope))
+        account, token = await services.accounts.recover(data.code, _agent(request))
+        return await _signed_in(services, account, token)
+
+    @get("/sessions")
+    async def sessions(self, services: Given, who: Asker) -> list[SessionInfo]:
+        """The browsers that are signed in."""
+        return await services.accounts.sessions(who)
+
+    @delete("/sessions/{session:str}", status_code=200)
+    async def end_session(
+        self, request: Ask, services: Given, who: Asker, session: str
+    ) -> list[SessionInfo]:
+        """Sign a browser out."""
+        await services.accounts.end_session(who, session)
+        services.signed_out(who.account)
+        request.app.state.live.sign_out(who.account, None)
+        return await services.accounts.sessions(who)
+
+    @get("/tokens")
+    async def tokens(self, services: Given, who: Asker) -> list[TokenInfo]:
+        """The keys of programs."""
+        return await services.accounts.tokens(who.account)
+
+    @post("/tokens")
+    async def new_token(self, services: Given, who: Asker, data: NewToken) -> TokenSecret:
+        """A key for a program, shown once."""
+        services.limits.check_account("account", who.account)
+        return await services.accounts.new_token(who.account, data.name)
+
+    @delete("/tokens/{token:str}", status_code=200)
+    async def end_token(self, services: Given, who: Asker, token: str) -> list[TokenInfo]:
+        """Make a key useless."""
+        await services.accounts.end_token(who.account, token)
+        services.signed_out(who.account)
+        return await services.accounts.tokens(who.account)
+
+    @get("/export")
+    async def export(self, services: Given, who: Asker) -> Export:
+        """All that the server holds about the account."""
+        services.limits.check_account("account", who.account)
+        return await services.accounts.export(who)
+
+    @get("/mutes")
+    async def mutes(self, services: Given, who: Asker) -> list[str]:
+        """Whom one does not want to read."""
+        return await services.accounts.muted(who.account)
+
+    @put("/mutes/{account:str}")
+    async def mute(self, services: Given, who: Asker, account: str) -> list[str]:
+        """Do not show what an account says."""
+        await services.accounts.mute(who.account, account, on=True)
+        await services.chat.learn_mutes(who.account)
+        return await services.accounts.muted(who.account)
+
+    @delete("/mutes/{account:str}", status_code=200)
+    async def unmute(self, services: Given, who: Asker, account: str) -> list[str]:
+        """Show again what an account says."""
+        await services.accounts.mute(who.account, account, on=False)
+        await services.chat.learn_mutes(who.account)
+        return await services.accounts.muted(who.account)
+
+
+class RatingRoutes(Controller):
+    """Rating lists."""
+
+    path = "/api/ratings"
+    tags = ("ratings",)
+
+    @get("/{title:str}")
+    async def ratings(self, services: Given, title: str) -> list[RatingInfo]:
+        """The best of a title."""
+        if title not in services.titles.names:
+            raise not_found()
+        async with services.store.reading() as session:
+            return await rating_list(session, title)

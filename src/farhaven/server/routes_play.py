@@ -1,0 +1,150 @@
+"""HTTP: the match itself, for programs: look, wait, act, take back; and the WebSocket."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Annotated
+
+from litestar import Controller, get, post, websocket
+from litestar.params import Parameter
+from litestar.response import ServerSentEvent, ServerSentEventMessage
+
+from farhaven.server.asking import Asker, Given, MaybeAsker, find_who
+from farhaven.server.basics import Refused
+from farhaven.server.info import live_info
+from farhaven.server.live import Closed, Queue, Socket, greet, viewer_for
+from farhaven.server.services import Services
+from farhaven.server.sessions import Who
+from farhaven.server.table import LiveTable, Viewer
+from farhaven.server.wire import ActBody, Acted, News, Situation, UndoBody
+
+MAX_WAIT = 25.0
+HEARTBEAT = 20.0
+
+Since = Annotated[int, Parameter(ge=0, le=1_000_000)]
+Seat = Annotated[int | None, Parameter(ge=0, le=15)]
+Wait = Annotated[float, Parameter(ge=0, le=MAX_WAIT)]
+
+
+async def _look(
+    services: Services, who: Who | None, table_id: str, seat: int | None
+) -> tuple[LiveTable, Viewer]:
+    """The table, and the eyes with which it may be seen."""
+    table = await services.hall.get(table_id)
+    account = None if who is None else who.account
+    viewer = viewer_for(table, account, seat)
+    if viewer is None:
+        await services.lobby.watch(table, account)
+    else:
+        await services.keeper.came(table, viewer)
+    return table, viewer
+
+
+class PlayRoutes(Controller):
+    """The match at a table."""
+
+    path = "/api/tables/{table:str}"
+    tags = ("play",)
+
+    @get("/state")
+    async def state(
+        self, services: Given, maybe_who: MaybeAsker, table: str, seat: Seat = None
+    ) -> Situation:
+        """What a seat has before it now."""
+        found, viewer = await _look(services, maybe_who, table, seat)
+        account = None if maybe_who is None else maybe_who.account
+        async with found.lock:
+            return Situation(
+                n=found.n,
+                seat=viewer,
+                table=live_info(found, account),
+                state=found.state(viewer),
+            )
+
+    @get("/steps")
+    async def steps(
+        self,
+        services: Given,
+        maybe_who: MaybeAsker,
+        table: str,
+        since: Since = 0,
+        seat: Seat = None,
+        wait: Wait = 0.0,
+    ) -> News:
+        """What came after a step; waits for the next one if there is none yet."""
+        found, viewer = await _look(services, maybe_who, table, seat)
+        changed = found.changed
+        if since >= found.n and wait > 0:
+            try:
+                async with asyncio.timeout(wait):
+                    await changed.wait()
+            except TimeoutError:
+                pass
+        async with found.lock:
+            first = min(since, found.n)
+            return News(
+                since=first,
+                n=found.n,
+                steps=found.steps_since(first, viewer),
+                state=found.state(viewer),
+            )
+
+    @get("/events")
+    async def events(
+        self,
+        services: Given,
+        maybe_who: MaybeAsker,
+        table: str,
+        since: Annotated[int | None, Parameter(ge=0, le=1_000_000)] = None,
+        seat: Seat = None,
+    ) -> ServerSentEvent:
+        """The live messages as server-sent events."""
+        found, viewer = await _look(services, maybe_who, table, seat)
+        account = None if maybe_who is None else maybe_who.account
+        return ServerSentEvent(_stream(services, found, Queue(account, viewer), since))
+
+    @post("/act", status_code=200)
+    async def act(self, services: Given, who: Asker, table: str, data: ActBody) -> Acted:
+        """Make a choice. The same id again is answered, not carried out again."""
+        services.limits.check_account("act", who.account)
+        found = await services.hall.get(table)
+        step = await services.hall.act(found, who.account, bytes(data.entry), data.id, data.after)
+        return Acted(data.id, step.number)
+
+    @post("/undo", status_code=200)
+    async def undo(self, services: Given, who: Asker, table: str, data: UndoBody) -> Acted:
+        """Take back the last own choice."""
+        services.limits.check_account("act", who.account)
+        found = await services.hall.get(table)
+        step = await services.hall.undo(found, who.account, data.seat, data.id)
+        return Acted(data.id, step.number)
+
+
+async def _stream(
+    services: Services, table: LiveTable, queue: Queue, since: int | None
+) -> AsyncIterator[ServerSentEventMessage]:
+    try:
+        await greet(services, table, queue, since)
+        while True:
+            try:
+                async with asyncio.timeout(HEARTBEAT):
+                    frame = await queue.next()
+            except TimeoutError:
+                yield ServerSentEventMessage(comment="still here")
+                continue
+            yield ServerSentEventMessage(data=frame)
+    except Closed:
+        return
+    finally:
+        table.detach(queue)
+
+
+@websocket("/api/tables/{table:str}/live")
+async def live(socket: Socket, services: Given, table: str) -> None:
+    """Live play; see docs/protocol.md."""
+    try:
+        who = await find_who(socket.headers, socket.cookies, services)
+    except Refused:
+        await socket.accept()
+        await socket.close(code=4001)
+        return
+    await socket.app.state.live.serve(socket, who, table)

@@ -1,0 +1,173 @@
+"""HTTP: records of matches, uploads to replay, and the address of any moment."""
+
+import asyncio
+from typing import Annotated
+
+import msgspec
+from litestar import Controller, Response, get, post
+from litestar.params import Parameter
+from sqlalchemy import func, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from farhaven.core.game import Game
+from farhaven.core.match import Match, replay
+from farhaven.core.record import MAX_RECORD_BYTES, decode_record, encode_record
+from farhaven.server.asking import Ask, Asker, Given, MaybeAsker
+from farhaven.server.basics import Refused, new_id, not_found, now_ms
+from farhaven.server.live import viewer_for
+from farhaven.server.models import RecordRow
+from farhaven.server.services import Services
+from farhaven.server.table import Viewer, encode
+from farhaven.server.wire import Moment, Told
+
+MAX_RECORDS = 200
+MAX_LINES = 5_000
+At = Annotated[int, Parameter(ge=0, le=1_000_000)]
+Seat = Annotated[int | None, Parameter(ge=0, le=15)]
+
+
+class Uploaded(msgspec.Struct, frozen=True):
+    """A record that was uploaded, and has been played through."""
+
+    id: str
+    title: str
+    lines: int
+
+
+def _json(body: bytes, name: str) -> Response[bytes]:
+    return Response(
+        body,
+        media_type="application/json",
+        headers={"content-disposition": f'attachment; filename="{name}.json"'},
+    )
+
+
+def moment(game: Game, match: Match, at: int, viewer: Viewer, *, whole: bool) -> Moment:
+    """A match after some lines, as a viewer may see it."""
+    earlier = match.at(max(0, at - 1))
+    told: list[Told] = []
+    line = None
+    if at > 0:
+        if at > len(match.log):
+            match.at(at)  # refuses, with the last moment there is
+        raw = match.log[at - 1]
+        events = earlier.take(raw)
+        told = [Told(e.code, e.params) for e in events if whole or e.is_for(viewer)]
+        line = msgspec.Raw(encode(raw if whole else game.seen(raw, viewer)))
+    view = earlier.view(viewer)
+    result = earlier.result()
+    return Moment(
+        at=at,
+        last=len(match.log),
+        view=view.to_wire(),
+        decision=None if viewer is None or earlier.is_over else game.decision(view),
+        owing=earlier.owing(),
+        line=line,
+        events=told,
+        result=None if result is None else msgspec.Raw(encode(result)),
+    )
+
+
+def _seat_of_record(match: Match, seat: int | None) -> Viewer:
+    if seat is not None and seat >= len(match.players):
+        raise not_found()
+    return seat
+
+
+class TableRecordRoutes(Controller):
+    """The record of a table's match."""
+
+    path = "/api/tables/{table:str}"
+    tags = ("records",)
+
+    @get("/record")
+    async def record(
+        self, services: Given, maybe_who: MaybeAsker, table: str, seat: Seat = None
+    ) -> Response[bytes]:
+        """As the asker may see it while the match runs; whole when it is over."""
+        found = await services.hall.get(table)
+        account = None if maybe_who is None else maybe_who.account
+        viewer = viewer_for(found, account, seat)
+        if viewer is None:
+            await services.lobby.watch(found, account)
+        async with found.lock:
+            return _json(encode_record(found.record(viewer)), f"{found.game.name}-{table}")
+
+    @get("/at/{at:int}")
+    async def at(
+        self, services: Given, maybe_who: MaybeAsker, table: str, at: At, seat: Seat = None
+    ) -> Moment:
+        """The match after so many lines of its log; from any seat once it is over."""
+        found = await services.hall.get(table)
+        account = None if maybe_who is None else maybe_who.account
+        match = found.playing()
+        viewer = _seat_of_record(match, seat)
+        if not match.is_over:
+            viewer = viewer_for(found, account, seat)
+        if viewer is None:
+            await services.lobby.watch(found, account)
+        async with found.lock:
+            return moment(found.game, match, at, viewer, whole=match.is_over)
+
+
+class RecordRoutes(Controller):
+    """Records that were uploaded to be looked at."""
+
+    path = "/api/records"
+    tags = ("records",)
+
+    @post(request_max_body_size=MAX_RECORD_BYTES)
+    async def upload(self, request: Ask, services: Given, who: Asker) -> Uploaded:
+        """Play a record through, and keep it if it is right."""
+        services.limits.check_account("upload", who.account)
+        body = await request.body()
+        record = decode_record(body)
+        game = services.titles.get(record.game)
+        if game is None:
+            raise Refused(400, "no_such_title", title=record.game[:32])
+        if len(record.log) > MAX_LINES:
+            raise Refused(413, "too_large", limit=MAX_LINES)
+        match = await asyncio.to_thread(replay, game, record)
+        uploaded = Uploaded(new_id(), game.name, len(match.log))
+        await _keep(services, who.account, uploaded, encode_record(record).decode())
+        return uploaded
+
+    @get("/{record:str}")
+    async def record(self, services: Given, record: str) -> Response[bytes]:
+        """The record as it was uploaded."""
+        row = await _row(services, record)
+        return _json(row.body.encode(), f"{row.title}-{row.id}")
+
+    @get("/{record:str}/at/{at:int}")
+    async def at(self, services: Given, record: str, at: At, seat: Seat = None) -> Moment:
+        """The match after so many lines of its log."""
+        row = await _row(services, record)
+        game = services.titles.get(row.title)
+        if game is None:
+            raise not_found()
+        match = await asyncio.to_thread(replay, game, decode_record(row.body.encode()))
+        return moment(game, match, at, _seat_of_record(match, seat), whole=True)
+
+
+async def _keep(services: Services, account: str, uploaded: Uploaded, body: str) -> None:
+    async def work(connection: AsyncConnection) -> bool:
+        mine = select(func.count()).select_from(RecordRow).where(RecordRow.account == account)
+        if ((await connection.execute(mine)).scalar() or 0) >= MAX_RECORDS:
+            return False
+        await connection.execute(
+            insert(RecordRow).values(
+                id=uploaded.id, account=account, title=uploaded.title, body=body, created=now_ms()
+            )
+        )
+        return True
+
+    if not await services.store.write(work):
+        raise Refused(409, "too_many_records", limit=MAX_RECORDS)
+
+
+async def _row(services: Services, record: str) -> RecordRow:
+    async with services.store.reading() as session:
+        row = await session.get(RecordRow, record)
+    if row is None:
+        raise not_found()
+    return row

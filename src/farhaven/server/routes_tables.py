@@ -1,0 +1,142 @@
+"""HTTP: titles, lists of tables, setting up, joining, the host's rights, chat."""
+
+from typing import Annotated, Literal
+
+from litestar import Controller, Response, get, patch, post, put
+from litestar.params import Parameter
+
+from farhaven.server.asking import Asker, Given, MaybeAsker
+from farhaven.server.basics import Refused
+from farhaven.server.info import live_info, table_info
+from farhaven.server.lobby import tables_of
+from farhaven.server.wire import (
+    ChatInfo,
+    Invite,
+    Join,
+    NewTable,
+    NonceBody,
+    SayBody,
+    SeatChange,
+    TableChange,
+    TableInfo,
+    TableList,
+    TitleInfo,
+)
+
+Which = Annotated[Literal["open", "mine", "finished"], Parameter(query="list")]
+
+
+class TitleRoutes(Controller):
+    """What can be played."""
+
+    path = "/api/titles"
+    tags = ("titles",)
+
+    @get()
+    async def titles(self, services: Given) -> list[TitleInfo]:
+        """All titles with their options and bots."""
+        return [services.titles.info(name) for name in services.titles.names]
+
+
+class TableRoutes(Controller):
+    """Tables and who sits at them."""
+
+    path = "/api/tables"
+    tags = ("tables",)
+
+    @get()
+    async def tables(
+        self, services: Given, maybe_who: MaybeAsker, which: Which = "open"
+    ) -> TableList:
+        """Open tables, or one's own that are running or finished."""
+        if which != "open" and maybe_who is None:
+            raise Refused(401, "not_signed_in")
+        account = None if maybe_who is None else maybe_who.account
+        pairs = await tables_of(services.lobby, account, which)
+        return TableList([table_info(row, seats, account) for row, seats in pairs])
+
+    @post()
+    async def create(self, services: Given, who: Asker, data: NewTable) -> TableInfo:
+        """Set up a table."""
+        services.limits.check_account("create", who.account)
+        table = await services.lobby.create(who, data)
+        return live_info(table, who.account)
+
+    @get("/{table:str}")
+    async def table(self, services: Given, maybe_who: MaybeAsker, table: str) -> TableInfo:
+        """A table, for whoever knows its id."""
+        found = await services.hall.get(table)
+        return live_info(found, None if maybe_who is None else maybe_who.account)
+
+    @patch("/{table:str}")
+    async def change(self, services: Given, who: Asker, table: str, data: TableChange) -> TableInfo:
+        """Pause or go on, switch the chat, list the table; the host's right."""
+        found = await services.hall.get(table)
+        await services.lobby.change_table(found, who, data)
+        return live_info(found, who.account)
+
+    @post("/{table:str}/join", status_code=200)
+    async def join(self, services: Given, who: Asker, table: str, data: Join) -> TableInfo:
+        """Take a seat."""
+        found = await services.hall.get(table)
+        await services.lobby.join(found, who, data)
+        return live_info(found, who.account)
+
+    @post("/{table:str}/leave", status_code=200)
+    async def leave(self, services: Given, who: Asker, table: str) -> TableInfo:
+        """Get up."""
+        found = await services.hall.get(table)
+        await services.lobby.leave(found, who)
+        return live_info(found, who.account)
+
+    @post("/{table:str}/nonce", status_code=200)
+    async def nonce(self, services: Given, who: Asker, table: str, data: NonceBody) -> TableInfo:
+        """Give this client's part in the chance of the match."""
+        found = await services.hall.get(table)
+        await services.lobby.seating.give_nonce(found, who.account, data.nonce)
+        return live_info(found, who.account)
+
+    @put("/{table:str}/seats/{seat:int}")
+    async def seat(
+        self, services: Given, who: Asker, table: str, seat: int, data: SeatChange
+    ) -> TableInfo:
+        """Remove or replace a player; the host's right."""
+        found = await services.hall.get(table)
+        await services.lobby.change_seat(found, who, seat, data)
+        return live_info(found, who.account)
+
+    @post("/{table:str}/invite", status_code=202)
+    async def invite(self, services: Given, who: Asker, table: str, data: Invite) -> Response[None]:
+        """Ask a member by name."""
+        services.limits.check_account("invite", who.account)
+        await services.lobby.invite(await services.hall.get(table), who, data.name)
+        return Response(None)
+
+    @post("/{table:str}/rematch", status_code=200)
+    async def rematch(self, services: Given, who: Asker, table: str) -> TableInfo:
+        """The same again."""
+        services.limits.check_account("create", who.account)
+        new = await services.lobby.rematch(await services.hall.get(table), who)
+        return live_info(new, who.account)
+
+    @post("/{table:str}/stop", status_code=200)
+    async def stop(self, services: Given, who: Asker, table: str) -> TableInfo:
+        """End without a result; the host's right where nobody else plays."""
+        found = await services.hall.get(table)
+        await services.lobby.stop(found, who)
+        return live_info(found, who.account)
+
+    @get("/{table:str}/chat")
+    async def chat(self, services: Given, maybe_who: MaybeAsker, table: str) -> list[ChatInfo]:
+        """The last messages."""
+        found = await services.hall.get(table)
+        account = None if maybe_who is None else maybe_who.account
+        await services.lobby.watch(found, account)
+        await services.chat.learn_mutes(account)
+        return services.chat.unmuted(account, await services.chat.read(table))
+
+    @post("/{table:str}/chat")
+    async def say(self, services: Given, who: Asker, table: str, data: SayBody) -> ChatInfo:
+        """Say something."""
+        services.limits.check_account("chat", who.account)
+        return await services.chat.say(await services.hall.get(table), who, data.text)

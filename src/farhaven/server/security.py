@@ -1,0 +1,241 @@
+"""What protects the server and its people: limits, origins, headers."""
+
+import ipaddress
+import time
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple, cast
+from urllib.parse import urlsplit
+
+import msgspec
+from litestar.datastructures import MutableScopeHeaders
+from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send, WebSocketScope
+
+from farhaven.server.basics import Refused
+from farhaven.server.metrics import LIMITED, REQUESTS
+from farhaven.server.settings import Settings
+from farhaven.server.wire import Problem
+
+MAX_BUCKETS = 50_000
+SAFE = ("GET", "HEAD", "OPTIONS")
+
+CSP = (
+    "default-src 'self'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
+    "img-src 'self' data: blob:; media-src 'self' data:; connect-src 'self'; object-src 'none'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+HEADERS: Mapping[str, str] = {
+    "content-security-policy": CSP,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "x-frame-options": "DENY",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+class Bucket:
+    """So many per second, and so many at once. A rate of 0 limits nothing."""
+
+    __slots__ = ("_at", "_left", "_rate", "_room")
+
+    def __init__(self, rate: float, room: float) -> None:
+        self._rate = rate
+        self._room = room
+        self._left = room
+        self._at = time.monotonic()
+
+    def take(self) -> bool:
+        """Whether one more may pass."""
+        if self._rate <= 0:
+            return True
+        now = time.monotonic()
+        self._left = min(self._room, self._left + (now - self._at) * self._rate)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+class Rate(NamedTuple):
+    """A limit: how many in a minute, and how many at once."""
+
+    per_minute: float
+    at_once: float
+
+
+RATES: Mapping[str, Rate] = {
+    "request": Rate(3000, 400),
+    "guest": Rate(30, 60),
+    "login": Rate(10, 10),
+    "account": Rate(30, 30),
+    "create": Rate(30, 40),
+    "act": Rate(1200, 100),
+    "chat": Rate(30, 15),
+    "invite": Rate(20, 20),
+    "upload": Rate(12, 10),
+}
+
+
+class Limits:
+    """Rate limits by address and by account, in this process."""
+
+    def __init__(self, factor: float) -> None:
+        self._factor = factor
+        self._buckets: dict[tuple[str, str], Bucket] = {}
+
+    def check_account(self, limit: str, account: str) -> None:
+        """Refuse what an account does too often."""
+        self._check(limit, f"account {account}")
+
+    def check_address(self, limit: str, address: str) -> None:
+        """Refuse what comes too often from an address."""
+        self._check(limit, _network(address))
+
+    def _check(self, limit: str, key: str) -> None:
+        if self._factor == 0:
+            return
+        bucket = self._buckets.get((limit, key))
+        if bucket is None:
+            if len(self._buckets) >= MAX_BUCKETS:
+                self._buckets.clear()
+            rate = RATES[limit]
+            bucket = Bucket(rate.per_minute * self._factor / 60, rate.at_once * self._factor)
+            self._buckets[limit, key] = bucket
+        if not bucket.take():
+            LIMITED.labels(limit).inc()
+            raise Refused(429, "too_many", limit=limit)
+
+
+def _network(address: str) -> str:
+    """What counts as one address: with IPv6 a whole network, for one house has so many."""
+    try:
+        parsed = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if parsed.version == 6:
+        return str(ipaddress.ip_network((parsed, 64), strict=False))
+    return address
+
+
+def client_address(scope: Scope) -> str:
+    """Where a request comes from; behind a believed proxy, where the proxy says."""
+    client = scope.get("client")
+    return client[0] if client else "unknown"
+
+
+class Origins:
+    """Whose pages may use this server: its own, and those in the settings."""
+
+    def __init__(self, settings: Settings) -> None:
+        named = [*settings.origins, settings.public_url]
+        self._allowed = {_origin(url) for url in named if url}
+
+    def allows(self, headers: Mapping[str, str]) -> bool:
+        """Whether a request that changes something comes from a page of ours, or from none."""
+        origin = headers.get("origin")
+        if origin is None:
+            # No page, or an old browser; the latter says where it comes from in this one.
+            return headers.get("sec-fetch-site", "none") in ("none", "same-origin")
+        if origin in self._allowed:
+            return True
+        return urlsplit(origin).netloc == headers.get("host", "")
+
+
+def _origin(url: str) -> str:
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+def _headers(pairs: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
+    return {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in pairs}
+
+
+class Guard:
+    """The outermost layer: refuses foreign pages, counts, and adds the security headers."""
+
+    def __init__(self, app: ASGIApp, settings: Settings, limits: Limits) -> None:
+        self._app = app
+        self._origins = Origins(settings)
+        self._limits = limits
+        self._hsts = settings.secure_cookies()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        # Compared as text: "lifespan" comes here too, which the library's type leaves out.
+        kind = str(scope["type"])
+        if kind == "websocket":
+            await self._websocket(cast(WebSocketScope, scope), receive, send)
+        elif kind == "http":
+            await self._http(cast(HTTPScope, scope), receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+    async def _websocket(self, scope: WebSocketScope, receive: Receive, send: Send) -> None:
+        if self._lets_in(scope):
+            await self._app(scope, receive, send)
+        else:
+            await receive()
+            await send({"type": "websocket.close", "code": 4003, "reason": ""})
+
+    def _lets_in(self, scope: WebSocketScope) -> bool:
+        try:
+            self._limits.check_address("request", client_address(scope))
+        except Refused:
+            return False
+        return self._origins.allows(_headers(scope["headers"]))
+
+    async def _http(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
+        async def send_guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                REQUESTS.labels(scope["method"], str(message["status"])).inc()
+                self._add_headers(message, scope["path"])
+            await send(message)
+
+        try:
+            self._check(scope)
+        except Refused as refusal:
+            await _answer(send_guarded, refusal)
+            return
+        await self._app(scope, receive, send_guarded)
+
+    def _check(self, scope: HTTPScope) -> None:
+        if scope["path"].startswith("/api/"):
+            self._limits.check_address("request", client_address(scope))
+        if scope["method"] in SAFE:
+            return
+        headers = _headers(scope["headers"])
+        if not self._origins.allows(headers):
+            raise Refused(403, "foreign_origin")
+        has_body = headers.get("content-length", "0") != "0" or "transfer-encoding" in headers
+        kind = headers.get("content-type", "").split(";")[0].strip().lower()
+        if has_body and kind != "application/json":
+            # A form of a foreign page can send anything but this.
+            raise Refused(415, "json_only")
+
+    def _add_headers(self, message: Message, path: str) -> None:
+        headers = MutableScopeHeaders.from_message(message)
+        for name, value in HEADERS.items():
+            headers.setdefault(name, value)
+        if self._hsts:
+            headers.setdefault("strict-transport-security", "max-age=31536000")
+        if path.startswith("/api/"):
+            headers.setdefault("cache-control", "no-store")
+
+
+async def _answer(send: Send, refusal: Refused) -> None:
+    """Answer without asking the application."""
+    problem = Problem(refusal.status, "server", refusal.code, refusal.params)
+    body = msgspec.json.encode(problem)
+    headers = [
+        (b"content-type", b"application/json"),
+        (b"content-length", str(len(body)).encode()),
+    ]
+    await send(
+        {
+            "type": "http.response.start",
+            "status": refusal.status,
+            "headers": headers,
+        }
+    )
+    await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -1,0 +1,92 @@
+"""The parts of one server process, put together."""
+
+import msgspec
+
+from farhaven.server.accounts import Accounts
+from farhaven.server.bots import BotPool
+from farhaven.server.bus import EVERYBODY, Bus, News, open_bus
+from farhaven.server.chat import Chat
+from farhaven.server.database import check_version, prepare
+from farhaven.server.hall import Hall
+from farhaven.server.keeper import Keeper
+from farhaven.server.lobby import Lobby
+from farhaven.server.security import Limits
+from farhaven.server.sessions import Sessions
+from farhaven.server.settings import Settings
+from farhaven.server.store import Store
+from farhaven.server.titles import Titles
+
+
+class Services(msgspec.Struct):
+    """Everything that requests need."""
+
+    settings: Settings
+    store: Store
+    titles: Titles
+    bus: Bus
+    hall: Hall
+    chat: Chat
+    lobby: Lobby
+    pool: BotPool
+    keeper: Keeper
+    sessions: Sessions
+    accounts: Accounts
+    limits: Limits
+
+    async def hear(self, news: News) -> None:
+        """Take in what another process tells."""
+        if news.kind == "chat":
+            await self.chat.hear(news)
+        elif news.kind == "signed_out" and news.account is not None:
+            self.sessions.forget(news.account)
+        else:
+            await self.hall.hear(news)
+
+    def signed_out(self, account: str) -> None:
+        """Let all processes ask again who an account's sessions are."""
+        self.sessions.forget(account)
+        self.bus.publish(News(EVERYBODY, "signed_out", account=account))
+
+    async def open(self) -> None:
+        """Start. SQLite is brought up to date by itself, PostgreSQL by command."""
+        await check_version(self.store.engine)
+        await self.store.open()
+        await self.sessions.open()
+        await self.bus.open(self.hear)
+        await self.keeper.open()
+
+    async def close(self) -> None:
+        """Stop, the last started first."""
+        await self.keeper.close()
+        await self.pool.close()
+        await self.bus.close()
+        await self.store.close()
+
+
+def build(settings: Settings) -> Services:
+    """All parts for the settings, not yet started."""
+    url = settings.database_url()
+    if settings.is_sqlite():
+        prepare(url)
+    store = Store(url)
+    titles = Titles(settings.extra_titles)
+    bus = open_bus(settings.redis)
+    hall = Hall(store, titles, bus)
+    chat = Chat(hall)
+    lobby = Lobby(hall, chat, settings)
+    pool = BotPool(settings)
+    sessions = Sessions(store, settings)
+    return Services(
+        settings=settings,
+        store=store,
+        titles=titles,
+        bus=bus,
+        hall=hall,
+        chat=chat,
+        lobby=lobby,
+        pool=pool,
+        keeper=Keeper(hall, lobby, pool, settings),
+        sessions=sessions,
+        accounts=Accounts(store, sessions),
+        limits=Limits(settings.rate_limits),
+    )

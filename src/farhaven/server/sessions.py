@@ -1,0 +1,170 @@
+"""Who is asking: signed cookies for browsers, bearer tokens for programs."""
+
+import hmac
+from typing import TypeVar
+
+import msgspec
+from sqlalchemy import insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from farhaven.server.basics import hashed, new_id, new_token, now_ms
+from farhaven.server.models import KeyRow, SessionRow, TokenRow, UserRow
+from farhaven.server.settings import Settings
+from farhaven.server.store import Store
+
+COOKIE = "farhaven"
+DAY_MS = 86_400_000
+SEEN_MS = 60_000
+"""How often a session's last use is written down."""
+CACHE_MS = 5_000
+"""How long a session is believed without asking the database, in which it may be revoked."""
+CACHE_SIZE = 20_000
+AGENT_LENGTH = 200
+
+T = TypeVar("T")
+
+
+class Who(msgspec.Struct, frozen=True):
+    """An account that asks, and with what."""
+
+    account: str
+    name: str
+    session: str
+    """The hash of its session or token."""
+    is_program: bool = False
+
+
+class Sessions:
+    """Sessions and tokens of this installation."""
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self._store = store
+        self._days = settings.session_days
+        self._key = b""
+        self._cache: dict[str, tuple[int, Who]] = {}
+
+    async def open(self) -> None:
+        """Read the signing key that all processes share; the first one makes it."""
+
+        async def ensure(connection: AsyncConnection) -> str:
+            query = select(KeyRow.value).where(KeyRow.name == "cookie")
+            value = (await connection.execute(query)).scalar()
+            if value is None:
+                value = hashed(new_token())
+                await connection.execute(insert(KeyRow).values(name="cookie", value=value))
+            return value
+
+        self._key = bytes.fromhex(await self._store.write(ensure))
+
+    # Cookies
+
+    def sign(self, token: str) -> str:
+        """A cookie's value for a session's token."""
+        return f"{token}.{self._signature(token)}"
+
+    def unsign(self, value: str) -> str | None:
+        """The token in a cookie's value, or None if it was not signed here."""
+        token, _, signature = value.rpartition(".")
+        if not token or not signature.isascii():
+            return None
+        return token if hmac.compare_digest(signature, self._signature(token)) else None
+
+    def _signature(self, token: str) -> str:
+        return hmac.digest(self._key, token.encode(), "sha256").hex()[:32]
+
+    # Asking
+
+    async def by_cookie(self, value: str) -> Who | None:
+        """The account of a cookie."""
+        token = self.unsign(value)
+        return None if token is None else await self._find(hashed(token), is_program=False)
+
+    async def by_bearer(self, token: str) -> Who | None:
+        """The account of a program's token."""
+        return await self._find(hashed(token), is_program=True)
+
+    async def _find(self, key: str, *, is_program: bool) -> Who | None:
+        now = now_ms()
+        cached = self._cache.get(key)
+        if cached is not None and cached[0] > now:
+            return cached[1]
+        who = await (self._find_token(key) if is_program else self._find_session(key))
+        if who is None:
+            self._cache.pop(key, None)
+            return None
+        if len(self._cache) > CACHE_SIZE:
+            self._cache.clear()
+        self._cache[key] = (now + CACHE_MS, who)
+        return who
+
+    async def _find_session(self, key: str) -> Who | None:
+        now = now_ms()
+        query = (
+            select(UserRow.id, UserRow.name, SessionRow.seen)
+            .join(SessionRow, SessionRow.account == UserRow.id)
+            .where(SessionRow.hash == key, SessionRow.expires > now, UserRow.deleted.is_(None))
+        )
+        async with self._store.reading() as session:
+            found = (await session.execute(query)).first()
+        if found is None:
+            return None
+        if now - found.seen > SEEN_MS:
+            await self._touch_session(key, found.id, now)
+        return Who(found.id, found.name, key)
+
+    async def _touch_session(self, key: str, account: str, now: int) -> None:
+        expires = now + self._days * DAY_MS
+
+        async def touch(connection: AsyncConnection) -> None:
+            await connection.execute(
+                update(SessionRow).where(SessionRow.hash == key).values(seen=now, expires=expires)
+            )
+            await connection.execute(update(UserRow).where(UserRow.id == account).values(seen=now))
+
+        await self._store.write(touch)
+
+    async def _find_token(self, key: str) -> Who | None:
+        now = now_ms()
+        query = (
+            select(UserRow.id, UserRow.name, TokenRow.seen)
+            .join(TokenRow, TokenRow.account == UserRow.id)
+            .where(TokenRow.hash == key, UserRow.deleted.is_(None))
+        )
+        async with self._store.reading() as session:
+            found = (await session.execute(query)).first()
+        if found is None:
+            return None
+        if found.seen is None or now - found.seen > SEEN_MS:
+
+            async def touch(connection: AsyncConnection) -> None:
+                await connection.execute(
+                    update(TokenRow).where(TokenRow.hash == key).values(seen=now)
+                )
+
+            await self._store.write(touch)
+        return Who(found.id, found.name, key, is_program=True)
+
+    def forget(self, account: str) -> None:
+        """Ask the database about an account's sessions from now on."""
+        gone = [key for key, (_, who) in self._cache.items() if who.account == account]
+        for key in gone:
+            del self._cache[key]
+
+    # Signing in
+
+    async def start(self, connection: AsyncConnection, account: str, agent: str) -> str:
+        """A new session; returns its token, which only the cookie holds."""
+        token = new_token()
+        now = now_ms()
+        await connection.execute(
+            insert(SessionRow).values(
+                hash=hashed(token),
+                id=new_id(),
+                account=account,
+                agent=agent[:AGENT_LENGTH],
+                created=now,
+                seen=now,
+                expires=now + self._days * DAY_MS,
+            )
+        )
+        return token

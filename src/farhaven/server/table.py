@@ -1,0 +1,429 @@
+"""A table in memory: its people, its match, and what each seat may be shown. No input or output.
+
+Everything here is a fold of what the database holds, so any process can build it again.
+"""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+import msgspec
+
+from farhaven.core.event import Event
+from farhaven.core.fairness import commitment
+from farhaven.core.game import Game
+from farhaven.core.line import Entry, Outcome
+from farhaven.core.match import Match
+from farhaven.core.position import Position
+from farhaven.core.record import Fairness, PlayerInfo, Record
+from farhaven.core.violation import RECORD, Illegal, Violation, illegal
+from farhaven.server.basics import now_ms
+from farhaven.server.models import SeatRow, TableRow
+from farhaven.server.patch import diff
+from farhaven.server.store import Step
+from farhaven.server.wire import State, StepInfo, Steps, Told
+
+Viewer = int | None
+"""A seat, or None for a spectator."""
+
+ONLINE_MS = 45_000
+"""Connected seats are marked as seen more often than this."""
+
+encode = msgspec.json.Encoder().encode
+_events = msgspec.json.Decoder(list[Event])
+
+
+class Outlet(Protocol):
+    """Where the messages for one viewer go: a WebSocket or an event stream."""
+
+    account: str | None
+    viewer: Viewer
+
+    def push(self, frame: str) -> None:
+        """Queue a message, or drop the client if it is too slow."""
+
+
+class Note(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The facts of a step that is no line."""
+
+    reason: str | None = None
+    kind: str | None = None
+    name: str | None = None
+    level: str | None = None
+
+
+class Happened(msgspec.Struct, frozen=True, gc=False):
+    """A step and its events in JSON: small, for there may be hundreds at each table."""
+
+    step: Step
+    events: bytes
+
+
+_notes = msgspec.json.Decoder(Note)
+NO_EVENTS = b"[]"
+
+
+class LiveTable:
+    """One table as a process holds it. Change it only while holding its lock."""
+
+    def __init__(self, game: Game, row: TableRow, seats: Sequence[SeatRow]) -> None:
+        self.game = game
+        self.row = row
+        self.seats = list(seats)
+        self.lock = asyncio.Lock()
+        self.used = now_ms()
+        self.outlets: dict[Viewer, set[Outlet]] = {}
+        self.states: dict[Viewer, State] = {}
+        """What the viewers with outlets were last shown."""
+        self.changed = asyncio.Event()
+        """Set, and replaced, at every step: for those who wait over HTTP."""
+        self.is_broken = False
+        """Whether memory may differ from the database, so that it must be loaded again."""
+        self.thinking: dict[int, int] = {}
+        """The step at which a bot was set to think, by seat."""
+        self.reset()
+
+    def reset(self) -> None:
+        """Forget the match, to build it again from the steps."""
+        self.match: Match | None = None
+        self.history: list[Happened] = []
+        self.ids: dict[str, Step] = {}
+        self.paused = False
+        self.away: set[int] = set()
+        self.since: dict[int, int] = {}
+        """When each seat that owes a decision began to owe it."""
+        self.clocks: list[int] | None = None
+        self.states.clear()
+        self._last_at = self.row.started or 0
+        self._before: Position | None = None
+        """The position before the last line, if that was an entry."""
+
+    # What is
+
+    @property
+    def id(self) -> str:
+        return self.row.id
+
+    @property
+    def n(self) -> int:
+        """The number of the last step."""
+        return len(self.history)
+
+    @property
+    def is_running(self) -> bool:
+        return self.match is not None and not self.match.is_over
+
+    def owing(self) -> list[int]:
+        """The seats that owe a decision."""
+        return [] if self.match is None else self.match.owing()
+
+    def owing_mask(self) -> int:
+        return sum(1 << seat for seat in self.owing())
+
+    def is_bot(self, seat: int) -> bool:
+        """Whether a bot plays the seat now, as its player or for one who is away."""
+        return self.seats[seat].kind != "human" or seat in self.away
+
+    def bot_level(self, seat: int) -> str:
+        """The kind of bot that plays a seat."""
+        return self.seats[seat].level or self.row.stand_in
+
+    def seats_of(self, account: str | None) -> list[int]:
+        """The seats that an account holds."""
+        if account is None:
+            return []
+        return [s.seat for s in self.seats if s.kind == "human" and s.account == account]
+
+    def fairness(self) -> Fairness:
+        """What may be known of the table's chance now."""
+        shown = self.row.state in ("over", "stopped")
+        secret = self.row.secret
+        nonces: list[str] = msgspec.json.decode(self.row.nonces, type=list[str])
+        return Fairness(commitment(secret), secret if shown else None, nonces)
+
+    def result(self) -> msgspec.Raw | None:
+        return None if self.row.result is None else msgspec.Raw(self.row.result.encode())
+
+    # The course of the match
+
+    def begin(self) -> None:
+        """Make the match, at its beginning. The table's nonces are complete."""
+        nonces = msgspec.json.decode(self.row.nonces, type=list[str])
+        options: Mapping[str, str | int | bool] = msgspec.json.decode(self.row.options)
+        players = self.players()
+        self.match = Match.new(self.game, players, self.row.secret, nonces=nonces, options=options)
+        self._last_at = self.row.started or now_ms()
+        if self.row.clock is not None:
+            self.clocks = [self.row.clock * 1000] * len(self.seats)
+
+    def players(self) -> list[PlayerInfo]:
+        """Who plays, as records name them."""
+        return [PlayerInfo(s.name, _kind(s)) for s in self.seats]
+
+    def playing(self) -> Match:
+        """The match, or a refusal if it has not begun."""
+        if self.match is None:
+            raise illegal(RECORD, "not_started")
+        return self.match
+
+    def stamp(self) -> int:
+        """The time for a new step, never before the last one's."""
+        return max(now_ms(), self._last_at)
+
+    def enter(self, entry: Entry, entry_id: str | None) -> list[Step]:
+        """Carry out an entry and the chance that follows; `Illegal` changes nothing."""
+        match = self.playing()
+        before = match.position.copy()
+        at = self.stamp()
+        owed = match.owing()
+        events = match.act(entry)
+        body = encode(entry).decode()
+        step = Step(self.n + 1, "entry", entry.seat, body, at, entry_id)
+        self._count_time(step, owed)
+        self._keep(step, events)
+        self._before = before
+        return [step, *self._roll(at)]
+
+    def roll(self) -> list[Step]:
+        """Let chance act where the match waits for it."""
+        return self._roll(self.stamp())
+
+    def _roll(self, at: int) -> list[Step]:
+        match = self.playing()
+        if match.is_over or not match.position.awaits_chance():
+            self._note_owing(at)
+            return []
+        steps = []
+        self._before = None
+        while (outcome := self._next_outcome()) is not None:
+            events = match.take(outcome)
+            step = Step(self.n + 1, "outcome", None, encode(outcome).decode(), at)
+            self._keep(step, events)
+            steps.append(step)
+        self._note_owing(at)
+        return steps
+
+    def _next_outcome(self) -> Outcome | None:
+        match = self.playing()
+        if match.is_over or not match.position.awaits_chance():
+            return None
+        return match.fair_outcome()
+
+    def take_back(self, seat: int, entry_id: str | None) -> list[Step]:
+        """Undo the seat's last entry; `Illegal` changes nothing."""
+        violation = self.no_undo(seat)
+        if violation is not None:
+            raise Illegal(violation)
+        step = Step(self.n + 1, "undo", seat, "{}", self.stamp(), entry_id)
+        self.apply(step)
+        return [step]
+
+    def no_undo(self, seat: int) -> Violation | None:
+        """Why a seat cannot take back its last entry, or None if it can."""
+        match = self.playing()
+        last = match.log[-1] if match.log else None
+        if self._before is None or not isinstance(last, Entry) or last.seat != seat:
+            return match.no_undo(seat)
+        if match.is_over or self.game.reveals(self._before, last):
+            return match.no_undo(seat)
+        return None
+
+    def mark(self, kind: str, seat: int | None = None, note: Note | None = None) -> list[Step]:
+        """Add a step that is no line: a pause, an absence, a new player, a stop."""
+        body = encode(note or Note()).decode()
+        step = Step(self.n + 1, kind, seat, body, self.stamp())
+        self.apply(step)
+        return [step]
+
+    def apply(self, step: Step) -> None:
+        """Carry out a step that was stored, or is about to be."""
+        if step.number != self.n + 1:
+            raise ValueError(f"step {step.number} after {self.n}")
+        owed = self.owing()
+        events: list[Event] = []
+        before = self._before
+        self._count_time(step, owed)
+        match step.kind:
+            case "entry" | "outcome":
+                events = self._apply_line(step)
+            case "undo":
+                self._apply_undo(step, before)
+            case _:
+                self._apply_mark(step)
+        self._keep(step, events)
+        self._note_owing(step.at)
+
+    def _apply_line(self, step: Step) -> list[Event]:
+        match = self.playing()
+        line = self.game.read_line(step.body.encode())
+        self._before = match.position.copy() if isinstance(line, Entry) else None
+        return match.take(line)
+
+    def _apply_undo(self, step: Step, before: Position | None) -> None:
+        match = self.playing()
+        if before is None:
+            match.undo(step.seat if step.seat is not None else -1)
+        else:
+            # The same as Match.undo, without playing the whole log again.
+            match.position = before
+            match.log.pop()
+        self._before = None
+
+    def _apply_mark(self, step: Step) -> None:
+        note = _notes.decode(step.body)
+        seat = step.seat if step.seat is not None else -1
+        match step.kind:
+            case "start":
+                self.begin()
+            case "pause":
+                self.paused = True
+            case "resume":
+                self.paused = False
+                self.since.clear()
+            case "away":
+                self.away.add(seat)
+            case "back":
+                self.away.discard(seat)
+                self.since.pop(seat, None)
+            case "seat":
+                self.away.discard(seat)
+            case "stop":
+                self.playing().stop(note.reason or "abandoned")
+            case _:
+                raise ValueError(step.kind)
+
+    def _count_time(self, step: Step, owed: Sequence[int]) -> None:
+        """Take the time since the last step from the clocks of those who owed a decision."""
+        spent = step.at - self._last_at
+        self._last_at = step.at
+        if self.clocks is None or self.paused:
+            return
+        for seat in owed:
+            if not self.is_bot(seat):
+                self.clocks[seat] = max(0, self.clocks[seat] - spent)
+        if step.kind == "entry" and step.seat is not None:
+            self.clocks[step.seat] += self.row.increment * 1000
+
+    def _note_owing(self, at: int) -> None:
+        owing = self.owing()
+        self.since = {seat: self.since.get(seat, at) for seat in owing}
+
+    def _keep(self, step: Step, events: Sequence[Event]) -> None:
+        self.history.append(Happened(step, encode(events) if events else NO_EVENTS))
+        if step.entry is not None:
+            self.ids[step.entry] = step
+
+    # What is shown
+
+    def state(self, viewer: Viewer) -> State:
+        """What a viewer has before it now."""
+        match = self.match
+        if match is None:
+            return State(None, None, [], False, False, [], None, None, None)
+        view = match.view(viewer)
+        decision = None
+        if viewer is not None and not match.is_over and not self.paused:
+            decision = self.game.decision(view)
+        result = match.result()
+        return State(
+            view=view.to_wire(),
+            decision=decision,
+            owing=match.owing(),
+            undo=viewer is not None and self.may_undo(viewer),
+            paused=self.paused,
+            away=sorted(self.away),
+            clocks=None if self.clocks is None else tuple(self.clocks),
+            result=None if result is None else msgspec.Raw(encode(result)),
+            stopped=match.stopped,
+        )
+
+    def may_undo(self, seat: int) -> bool:
+        """Whether undo is to be offered: only where it is known without playing the log again."""
+        match = self.match
+        if match is None or self._before is None or match.is_over or self.paused:
+            return False
+        last = match.log[-1]
+        if not isinstance(last, Entry) or last.seat != seat:
+            return False
+        return not self.game.reveals(self._before, last)
+
+    def step_info(self, happened: Happened, viewer: Viewer, whole: bool) -> StepInfo:
+        """A step as a viewer may see it; `whole` once the match is over."""
+        step = happened.step
+        events = () if happened.events == NO_EVENTS else _events.decode(happened.events)
+        told = tuple(Told(e.code, e.params) for e in events if whole or e.is_for(viewer))
+        line: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+        note: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+        if step.kind in ("entry", "outcome"):
+            raw = step.body.encode()
+            line = msgspec.Raw(raw)
+            if not whole:
+                line = msgspec.Raw(encode(self.game.seen(self.game.read_line(raw), viewer)))
+        elif step.body != "{}":
+            note = msgspec.Raw(step.body.encode())
+        return StepInfo(
+            n=step.number,
+            kind=step.kind,  # type: ignore[arg-type]  # the table's rows hold only these kinds
+            at=step.at,
+            seat=step.seat,
+            line=line,
+            note=note,
+            events=told,
+            id=step.entry,
+        )
+
+    def steps_since(self, since: int, viewer: Viewer) -> list[StepInfo]:
+        """The steps after a number, as a viewer may see them."""
+        whole = self.match is not None and self.match.is_over
+        return [self.step_info(happened, viewer, whole) for happened in self.history[since:]]
+
+    def frames(self, since: int) -> dict[Viewer, str]:
+        """The message about the steps after a number, for each viewer that somebody is."""
+        frames: dict[Viewer, str] = {}
+        for viewer in self.outlets:
+            state = self.state(viewer)
+            old = self.states.get(viewer)
+            message = Steps(
+                since=since,
+                n=self.n,
+                steps=self.steps_since(since, viewer),
+                patch=msgspec.UNSET if old is None else diff(old, state),
+                state=state if old is None else msgspec.UNSET,
+            )
+            self.states[viewer] = state
+            frames[viewer] = encode(message).decode()
+        return frames
+
+    def record(self, viewer: Viewer) -> Record:
+        """The record, as a viewer may see it while the match runs."""
+        return self.playing().record(viewer, whole=False)
+
+    # Who looks on
+
+    def attach(self, outlet: Outlet) -> State:
+        """Add a client; return the state that its patches will start from."""
+        viewer = outlet.viewer
+        self.outlets.setdefault(viewer, set()).add(outlet)
+        state = self.states.get(viewer)
+        if state is None:
+            state = self.states[viewer] = self.state(viewer)
+        return state
+
+    def detach(self, outlet: Outlet) -> None:
+        """Remove a client."""
+        group = self.outlets.get(outlet.viewer)
+        if group is None:
+            return
+        group.discard(outlet)
+        if not group:
+            del self.outlets[outlet.viewer]
+            self.states.pop(outlet.viewer, None)
+
+    def wake(self) -> None:
+        """Tell those who wait over HTTP that something has happened."""
+        self.changed.set()
+        self.changed = asyncio.Event()
+
+
+def _kind(seat: SeatRow) -> str:
+    return "human" if seat.kind != "bot" else f"bot:{seat.level}"
