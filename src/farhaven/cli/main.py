@@ -12,8 +12,10 @@ from farhaven.cli.faults import Fault
 from farhaven.cli.legal import legal
 from farhaven.cli.note import maybe_note_interpreted
 from farhaven.cli.options import Language, NoColor
+from farhaven.cli.play import play
 from farhaven.cli.selfplay import selfplay
 from farhaven.cli.settings import complain, say
+from farhaven.cli.show import show
 
 INTERRUPTED = 130
 
@@ -24,7 +26,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (selfplay, check, legal):
+for command in (play, selfplay, check, show, legal):
     app.command()(command)
 
 

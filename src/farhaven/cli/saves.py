@@ -1,0 +1,96 @@
+"""Games of a person that wait to be gone on with: a record each, and its secret beside it."""
+
+import contextlib
+import os
+from datetime import UTC, datetime
+from pathlib import Path
+
+import msgspec
+import platformdirs
+
+from farhaven.cli.editions import Editions, spoken
+from farhaven.cli.faults import Fault
+from farhaven.cli.files import read_record
+from farhaven.cli.settings import say
+from farhaven.core.fairness import is_secret
+from farhaven.core.match import Match, replay
+from farhaven.core.record import Fairness, encode_record
+from farhaven.core.violation import Illegal
+
+PRIVATE = 0o600
+
+
+def folder() -> Path:
+    """Where the user's games are kept."""
+    return Path(platformdirs.user_data_path("farhaven")) / "games"
+
+
+def new_path(title: str) -> Path:
+    """A file name that is still free, with the title and the time in it."""
+    stem = f"{title}-{datetime.now(UTC).astimezone():%Y-%m-%d-%H%M%S}"
+    path = folder() / f"{stem}.json"
+    number = 1
+    while path.exists():
+        number += 1
+        path = folder() / f"{stem}-{number}.json"
+    return path
+
+
+def secret_path(path: Path) -> Path:
+    return path.with_suffix(".secret")
+
+
+def save(match: Match, path: Path) -> None:
+    """Write the record, and while the match runs its secret, which only the user may read."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if not match.is_over and match.fairness.secret is not None:
+        _write(secret_path(path), match.fairness.secret.encode() + b"\n")
+    _write(path, encode_record(match.record()) + b"\n")
+    if match.is_over:
+        with contextlib.suppress(FileNotFoundError):
+            secret_path(path).unlink()
+
+
+def _write(path: Path, text: bytes) -> None:
+    """The whole file or nothing, also if the machine stops in between."""
+    part = path.with_name(path.name + ".part")
+    descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, PRIVATE)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(text)
+    part.replace(path)
+
+
+def newest(title: str | None) -> Path:
+    """The game that was played last and is not over, of one title or of any."""
+    pattern = "*.json" if title is None else f"{title}-*.json"
+    waiting = [path for path in folder().glob(pattern) if secret_path(path).exists()]
+    if not waiting:
+        raise Fault(say("play", "no_save", folder=str(folder())))
+    return max(waiting, key=lambda path: path.stat().st_mtime_ns)
+
+
+def resume(path: Path, components: Path | None) -> Match:
+    """The match of a save, as it was left."""
+    found = read_record(path, 0)
+    if found is None or found.record is None:
+        reason = "" if found is None or found.fault is None else spoken(found.fault)
+        raise Fault(f"{path}: {reason}")
+    record = found.record
+    try:
+        game = Editions([] if components is None else [components]).of(record)
+        replay(game, record)  # before the secret is added, so that its fault is told as such
+        fairness = Fairness(record.fairness.commitment, _secret(path), record.fairness.nonces)
+        return replay(game, msgspec.structs.replace(record, fairness=fairness))
+    except Illegal as refusal:
+        raise Fault(f"{path}: {spoken(refusal.violation)}") from refusal
+
+
+def _secret(path: Path) -> str | None:
+    """The secret of a save; a finished game shows it in the record and has no such file."""
+    try:
+        secret = secret_path(path).read_text("utf-8").strip()
+    except (FileNotFoundError, UnicodeDecodeError):
+        raise Fault(say("play", "no_secret", file=str(secret_path(path)))) from None
+    if not is_secret(secret):
+        raise Fault(say("play", "no_secret", file=str(secret_path(path))))
+    return secret

@@ -1,0 +1,222 @@
+"""A person at the table in the terminal: shows, asks, tells, and saves before every question."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from rich.table import Table as Grid
+from rich.text import Text
+
+from farhaven.bots import BotError, make_bot
+from farhaven.bots.base import Bot
+from farhaven.cli import saves
+from farhaven.cli.editions import spoken, terminal_of
+from farhaven.cli.faults import Fault
+from farhaven.cli.seeds import luck_of
+from farhaven.cli.settings import PACKAGE, out, say, settings
+from farhaven.cli.telling import names_of, told
+from farhaven.core.event import Event
+from farhaven.core.line import Entry
+from farhaven.core.match import Match
+from farhaven.core.terminal import Choice, Unreadable
+from farhaven.core.violation import Illegal, Violation
+from farhaven.core.words import words
+
+LONGEST_LIST = 40
+HUMAN = "human"
+
+
+class Left(Exception):  # noqa: N818 - the player has left the table, which is no error
+    """The player wants to stop for now."""
+
+
+class Table:
+    """A running match with a person at one seat and bots at the others."""
+
+    def __init__(self, match: Match, path: Path) -> None:
+        self.match = match
+        self.path = path
+        self.game = match.game
+        self.names = names_of(match.players)
+        self.seat = _seat_of_person(match)
+        self.bots = _bots(match)
+        self.terminal = terminal_of(match.game)
+        self.console = out()
+        self.refusal: Violation | None = None
+        self.listed: Sequence[Choice] = ()
+
+    # The course of a game
+
+    def run(self) -> None:
+        """Play until the game is over or the person leaves; either way it is saved."""
+        with suppress(ImportError):
+            import readline  # noqa: F401, PLC0415 - it gives the prompt a history, where it exists
+        self._print(say("play", "welcome", name=self.names[self.seat]))
+        try:
+            while not self.match.is_over:
+                self._step()
+        except (Left, KeyboardInterrupt, EOFError):
+            saves.save(self.match, self.path)
+            self._print("\n" + say("play", "saved", file=str(self.path)))
+            return
+        saves.save(self.match, self.path)
+        self._finish()
+
+    def _step(self) -> None:
+        if self.match.position.awaits_chance():
+            self._tell(self.match.roll())
+            return
+        owing = self.match.owing()
+        if self.seat in owing:
+            saves.save(self.match, self.path)
+            self._ask()
+        else:
+            self._let_bot_choose(owing[0])
+
+    def _let_bot_choose(self, seat: int) -> None:
+        """A bot's luck hangs on the moment only, so that a resumed game goes on the same way."""
+        luck = luck_of(self.match.fairness.secret or "", seat, len(self.match.log))
+        move = self.bots[seat].choose(self.match.view(seat), luck)
+        try:
+            self._tell(self.match.act(self.game.entry(self.match.position, seat, move)))
+        except Illegal as refusal:
+            reason = f"{refusal.violation.clause}: {spoken(refusal.violation, self.game)}"
+            saves.save(self.match, self.path)
+            kind = self.match.players[seat].kind
+            number = len(self.match.log)
+            facts = say("selfplay", "illegal", game=number, seat=seat, bot=kind, reason=reason)
+            raise Fault(facts) from refusal
+
+    def _finish(self) -> None:
+        view = self.match.view(self.seat)
+        self.console.print(self.terminal.draw([view], self.names))
+        result = self.match.result()
+        if result is not None:
+            self.console.print(self.terminal.scoring(result, self.names))
+            key = "lost" if self.seat not in result.winners else "won"
+            self._print(say("play", key))
+        self._print(say("play", "kept", file=str(self.path)))
+
+    # A question and its answer
+
+    def _ask(self) -> None:
+        view = self.match.view(self.seat)
+        self.console.print()
+        self.console.print(self.terminal.draw([view], self.names))
+        self.listed = ()
+        self.refusal = None
+        count = len(self.match.log)
+        while len(self.match.log) == count:
+            prompt = Text(f"{self.terminal.prompt(view)} (?) > ", "bold")
+            if self._answer(self.console.input(prompt).strip()):
+                return
+
+    def _answer(self, text: str) -> bool:
+        """Carry out a line; whether the table has changed and must be shown again."""
+        command = self._command(text)
+        view = self.match.view(self.seat)
+        if command == "quit":
+            raise Left
+        if command == "undo":
+            return self._undo()
+        if command == "help":
+            self.console.print(self.terminal.help(view))
+            self._print(say("play", "help"))
+        elif command == "why":
+            self._why()
+        elif command == "board":
+            return True
+        elif command == "list" or not text:
+            self._list(self.terminal.choices(view))
+        else:
+            self._choose(self._picked(text))
+        return False
+
+    def _command(self, text: str) -> str | None:
+        """Which of the words that mean the same in every title a line is."""
+        spellings = words(PACKAGE, settings.language).tables["command"]
+        for key, known in spellings.items():
+            if text.lower() in known.split():
+                return key
+        return None
+
+    def _picked(self, text: str) -> str:
+        """The line that a number of the list shown last stands for, else the line itself."""
+        listed, self.listed = self.listed, ()
+        if text.isdecimal() and 1 <= int(text) <= min(len(listed), LONGEST_LIST):
+            return listed[int(text) - 1].typed
+        return text
+
+    def _choose(self, text: str) -> None:
+        try:
+            choice = self.terminal.read(self.match.view(self.seat), text)
+            if not isinstance(choice, Entry):
+                self._list(choice)
+                return
+            self._tell(self.match.act(choice))
+        except Unreadable as fault:
+            self._print(str(fault), "yellow")
+        except Illegal as refusal:
+            self.refusal = refusal.violation
+            self._print(spoken(refusal.violation, self.game), "red")
+            self._print(say("play", "ask_why"), "dim")
+
+    def _why(self) -> None:
+        """The clause of the last refusal, with its sentence."""
+        if self.refusal is None:
+            self._print(say("play", "nothing_refused"))
+        else:
+            reason = spoken(self.refusal, self.game)
+            self._print(say("play", "why", clause=self.refusal.clause, reason=reason), "bold")
+
+    def _undo(self) -> bool:
+        try:
+            self.match.undo(self.seat)
+        except Illegal as refusal:
+            self.refusal = refusal.violation
+            self._print(spoken(refusal.violation, self.game), "red")
+            return False
+        self._print(say("play", "undone"))
+        return True
+
+    # Showing
+
+    def _list(self, choices: Sequence[Choice]) -> None:
+        """Number the choices; a number typed next picks one."""
+        self.listed = choices
+        grid = Grid.grid(padding=(0, 2))
+        grid.add_column(justify="right", style="bold", no_wrap=True)
+        grid.add_column(style="cyan", no_wrap=True)
+        grid.add_column(ratio=1)
+        for number, choice in enumerate(choices[:LONGEST_LIST], 1):
+            grid.add_row(f"{number}.", Text(choice.typed), Text(choice.text))
+        self.console.print(grid)
+        more = len(choices) - LONGEST_LIST
+        if more > 0:
+            self._print(say("play", "more", count=more), "dim")
+        self._print(say("play", "pick"), "dim")
+
+    def _tell(self, events: Sequence[Event]) -> None:
+        for line in told(events, self.game, self.names, self.seat):
+            self._print(f"• {line}")
+
+    def _print(self, text: str, style: str = "") -> None:
+        self.console.print(Text(text, style))
+
+
+def _seat_of_person(match: Match) -> int:
+    for seat, player in enumerate(match.players):
+        if player.kind == HUMAN:
+            return seat
+    raise Fault(say("play", "nobody"))
+
+
+def _bots(match: Match) -> dict[int, Bot]:
+    try:
+        return {
+            seat: make_bot(player.kind.removeprefix("bot:"), match.game)
+            for seat, player in enumerate(match.players)
+            if player.kind != HUMAN
+        }
+    except BotError as fault:
+        raise Fault(str(fault)) from fault

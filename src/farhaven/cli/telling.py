@@ -1,0 +1,23 @@
+"""Events in words, with names that are safe to print."""
+
+from collections.abc import Iterable, Sequence
+
+from farhaven.cli.settings import clean, settings
+from farhaven.core.event import Event
+from farhaven.core.game import Game
+from farhaven.core.record import PlayerInfo
+from farhaven.core.words import telling
+
+LONGEST_NAME = 20
+
+
+def names_of(players: Iterable[PlayerInfo]) -> list[str]:
+    """The names as they can be shown: printable, in one line and not too long."""
+    names = [clean(player.name).strip() or "?" for player in players]
+    return [n if len(n) <= LONGEST_NAME else n[: LONGEST_NAME - 1] + "…" for n in names]
+
+
+def told(events: Iterable[Event], game: Game, names: Sequence[str], seat: int | None) -> list[str]:
+    """What happened, as a seat or a spectator (None) may be told."""
+    language = settings.language
+    return [telling(e, game.package, language, names) for e in events if e.is_for(seat)]

@@ -1,0 +1,87 @@
+"""A launch as it is typed, and in words with what it brings."""
+
+from collections.abc import Sequence
+
+from msgspec import UNSET
+
+from farhaven.core.terminal import Choice
+from farhaven.games.reworld.codec import Launch
+from farhaven.games.reworld.decision import LaunchChoice
+from farhaven.games.reworld.terminal.payments import gain
+from farhaven.games.reworld.terminal.speech import Speech
+from farhaven.games.reworld.view import ReworldWire, Seat
+
+
+def typed_form(launch: Launch) -> str:
+    """The line that spells a launch."""
+    row = launch.row
+    if launch.use == "settle":
+        return f"{row} s" if launch.sign is UNSET else f"{row} s {launch.sign}"
+    if launch.use == "defend":
+        return f"{row} d"
+    if launch.use == "sacrifice":
+        return f"{row} x"
+    if launch.use == "task":
+        return f"{row} t" if launch.city is UNSET else f"{row} t {launch.city}"
+    if not launch.cargo or not launch.placed:
+        return f"{row} t 0"
+    in_order = [placed.unit for placed in launch.placed] == list(range(len(launch.placed)))
+    places = [
+        (placed.city or "-") if in_order else f"{placed.unit + 1}:{placed.city or '-'}"
+        for placed in launch.placed
+    ]
+    return f"{row} t {'+'.join(map(str, launch.cargo))} {' '.join(places)}"
+
+
+def choice_of(choice: LaunchChoice, wire: ReworldWire, seat: int, speech: Speech) -> Choice:
+    """A launch as a line of a list."""
+    text = _deed(choice, wire.players[seat], speech) + gain(choice.points)
+    if choice.ships:
+        ships = ", ".join(speech.ship(name) for name in choice.ships)
+        text += "  " + speech.say("choice", "ships", ships=ships)
+    return Choice(typed_form(choice.launch), text)
+
+
+def _deed(choice: LaunchChoice, player: Seat, speech: Speech) -> str:
+    launch = choice.launch
+    module = f"{choice.module} {speech.module(choice.module)}"
+    if launch.use == "settle":
+        if launch.sign is not UNSET:
+            return speech.say("choice", "found", module=module, city=launch.sign)
+        return speech.say("choice", "settle", module=module, city=_sign(player, choice.module[1]))
+    if launch.use == "transport":
+        return _transport(launch, player, speech)
+    if launch.use == "task" and launch.city is not UNSET:
+        city = _sign(player, launch.city)
+        return speech.say("choice", "task_city", module=module, city=city)
+    return speech.say("choice", launch.use, module=module)
+
+
+def _sign(player: Seat, letter: str) -> str:
+    return next((city.sign for city in player.cities if city.letter == letter), letter)
+
+
+def _transport(launch: Launch, player: Seat, speech: Speech) -> str:
+    units = _units(launch, player)
+    if not launch.placed:
+        return speech.say("choice", "transport_nothing")
+    places = [
+        f"{units[placed.unit]} → "
+        + (speech.say("choice", "box") if placed.city is None else _sign(player, placed.city))
+        for placed in launch.placed
+    ]
+    return speech.say("choice", "transport", places=", ".join(places))
+
+
+def _units(launch: Launch, player: Seat) -> Sequence[str]:
+    """The builder units of a transport, by their number (RW-2.5, RW-2.5a)."""
+    rows = [list(row) for row in player.rows]
+    cargo = [row - 1 for row in launch.cargo or ()]
+    units: list[str] = []
+    own = rows[launch.row - 1]
+    if own and not own[-1].startswith("H"):  # the builder in front of the shuttle comes first
+        units.append(own.pop())
+    own.pop()
+    for row in cargo[len(units) :]:
+        units.append(rows[row].pop())
+    return units
