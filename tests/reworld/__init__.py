@@ -1,0 +1,1 @@
+"""Reworld, clause by clause."""
