@@ -10,7 +10,6 @@ from farhaven.games.reworld.components import CODES, Components
 from farhaven.games.reworld.parts import NONE, OFFICERS, PORTS
 from farhaven.games.reworld.position import ReworldPosition
 from farhaven.games.reworld.state import STATION, count_of, one_card, open_kind
-from farhaven.games.reworld.station import tops_around
 from farhaven.games.reworld.view import ReworldView, ships_of
 
 
@@ -72,7 +71,7 @@ def _station(p: ReworldPosition, seat: int, legal: list[int]) -> StationDecision
         if moves.deed(move) != moves.ACQUIRE:
             continue
         port = int(moves.acquire_port(move))
-        tops = int(tops_around(p, port))
+        tops = int(p.around[port])
         if first_port.setdefault(tops, port) == port:
             if tops not in lists:
                 lists[tops] = []
@@ -80,7 +79,7 @@ def _station(p: ReworldPosition, seat: int, legal: list[int]) -> StationDecision
             top = int(moves.acquire_top(move))
             lists[tops].append([top, *cards_of(moves.acquire_cards(move) - one_card(top))])
     for port in range(PORTS):
-        tops = int(tops_around(p, port))
+        tops = int(p.around[port])
         if p.port[port] != NONE and tops in lists:
             ports.append(PortChoice(port, order.index(tops), _terrabot_points(p, port)))
     player = p.players[seat]

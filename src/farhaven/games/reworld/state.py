@@ -195,6 +195,7 @@ class State(Position):
         self.port: vec[i64] = EMPTY  # the module at each port
         self.slot: vec[i64] = EMPTY  # the cards in its slot
         self.slot_top: vec[i64] = EMPTY
+        self.around: vec[i64] = EMPTY  # what its neighbours show, as station.py numbers it
         self.final: vec[i64] = EMPTY  # points from the final ship, by seat and category
 
     def set_up(self) -> None:
@@ -205,6 +206,7 @@ class State(Position):
         self.port = vec[i64]([NONE] * PORTS)
         self.slot = vec[i64]([0] * PORTS)
         self.slot_top = vec[i64]([0] * PORTS)
+        self.around = vec[i64]([0] * PORTS)
         self.final = vec[i64]([0] * (self.seats * CATEGORIES))
         self.signs_left = ALL_SIGNS
 
@@ -226,6 +228,7 @@ class State(Position):
         other.port = self.port[:]
         other.slot = self.slot[:]
         other.slot_top = self.slot_top[:]
+        other.around = self.around[:]
         other.final = self.final[:]
 
 

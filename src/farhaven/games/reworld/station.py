@@ -86,6 +86,7 @@ def _number_situations() -> vec[i64]:
 
 SITUATION: Final = _number_situations()
 SITUATIONS: Final[i64] = 21
+NO_CARDS: Final[i64] = 0  # the situation in which neither neighbour has cards
 
 
 # Every pile of one to four cards, the small ones first, is kept as one number: the cards, the
@@ -124,32 +125,48 @@ def _fitting(cards: i64, size: i64) -> i64:
 PILES_END: Final = vec[i64]([0] * (MOST_CARDS + 1))
 PILES: Final = _all_piles(PILES_END)
 
-# Buffers of the list being written: the piles that the hand can lay, and where the moves of a
-# situation begin and end, since ports that share a situation have the same payments.
+
+def _sizes_that_fit(smallest: bool) -> vec[i64]:
+    """The smallest, or the largest, payment in each situation."""
+    sizes = vec[i64]([0] * SITUATIONS)
+    for tops in range(SITUATIONS):
+        for size in range(i64(1), MOST_CARDS + 1):
+            for i in range(PILES_END[size - 1], PILES_END[size]):
+                if (PILES[i] >> (FITS + tops)) & 1 == 1 and (not smallest or sizes[tops] == 0):
+                    sizes[tops] = size
+    return sizes
+
+
+LEAST_IN: Final = _sizes_that_fit(smallest=True)
+MOST_IN: Final = _sizes_that_fit(smallest=False)
+
+# Buffers of the list being written: the piles that the hand can lay with where those of each size
+# end, and where the moves of a situation begin and end, since ports that share a situation have
+# the same payments.
 _AFFORDABLE: Final = vec[i64]([0] * (PILES_END[MOST_CARDS] + 1))
+_AFFORDABLE_END: Final = vec[i64]([0] * (MOST_CARDS + 1))
 _BEGIN: Final = vec[i64]([0] * SITUATIONS)
 _END: Final = vec[i64]([0] * SITUATIONS)
 
 
-def write_affordable(hand: i64, hand_size: i64) -> i64:
-    """Note the piles that a hand can lay; return how many."""
+def note_affordable(hand: i64, smallest: i64, largest: i64) -> None:
+    """Note the piles of some sizes that a hand can lay; the smaller sizes are noted already."""
     piles = PILES
     affordable = _AFFORDABLE
-    most = hand_size
-    most = min(most, MOST_CARDS)
-    n: i64 = 0
-    for i in range(PILES_END[most]):
-        pile = piles[i]
-        affordable[n] = pile
-        n += holds_bit(hand, pile & CARDS_MASK)
-    return n
+    n = _AFFORDABLE_END[smallest - 1]
+    for size in range(smallest, largest + 1):
+        for i in range(PILES_END[size - 1], PILES_END[size]):
+            pile = piles[i]
+            affordable[n] = pile
+            n += holds_bit(hand, pile & CARDS_MASK)
+        _AFFORDABLE_END[size] = n
 
 
-def write_payments(count: i64, tops: i64, port: i64, out: vec[i64], n: i64) -> i64:
-    """Write the acquisitions at a port with the affordable piles; return where the list ends."""
+def write_payments(first: i64, last: i64, tops: i64, port: i64, out: vec[i64], n: i64) -> i64:
+    """Write the acquisitions at a port with some affordable piles; return where the list ends."""
     affordable = _AFFORDABLE
     fits = FITS + tops
-    for i in range(count):
+    for i in range(first, last):
         pile = affordable[i]
         if (pile >> fits) & 1 == 1:
             cards = pile & CARDS_MASK
@@ -161,18 +178,17 @@ def write_payments(count: i64, tops: i64, port: i64, out: vec[i64], n: i64) -> i
     return n
 
 
-def tops_around(p: State, port: i64) -> i64:
-    """The situation of a slot: the top cards of its two neighbours."""
+def look_around(p: State, port: i64) -> None:
+    """Note the situation of a slot: the top cards of its two neighbours."""
     left = p.slot_top[NEIGHBOURS[2 * port]]
     right = p.slot_top[NEIGHBOURS[2 * port + 1]]
-    return SITUATION[6 * left + right]
+    p.around[port] = SITUATION[6 * left + right]
 
 
 def station_moves(p: State, out: vec[i64]) -> i64:
     """Write the legal moves of the player on turn (RW-1.3); return how many."""
-    player = p.players[p.turn]
-    hand = player.hand
-    n = write_acquisitions(p, write_affordable(hand, player.hand_size), out)
+    hand = p.players[p.turn].hand
+    n = write_acquisitions(p, hand, out)
     if not p.marker_taken:
         for officer in range(i64(1), OFFICERS + 1):
             if count_of(hand, officer) > 0:
@@ -182,23 +198,31 @@ def station_moves(p: State, out: vec[i64]) -> i64:
     return n + 1
 
 
-def write_acquisitions(p: State, count: i64, out: vec[i64]) -> i64:
-    """Write all acquisitions with the affordable piles, of which there are `count`."""
+def write_acquisitions(p: State, hand: i64, out: vec[i64]) -> i64:
+    """Write all acquisitions that a hand can pay for; return how many."""
     begin = _BEGIN
     end = _END
     ports = p.port
-    for i in range(SITUATIONS):
-        begin[i] = NONE
+    around = p.around
+    ends = _AFFORDABLE_END
+    note_affordable(hand, 1, 2)
+    noted: i64 = 2
+    written: i64 = 0  # the situations whose payments stand in the list, as bits
     n: i64 = 0
     for port in range(PORTS):
         if ports[port] != NONE:
-            tops = tops_around(p, port)
-            first = begin[tops]
-            if first == NONE:
+            tops = around[port]
+            if (written >> tops) & 1 == 0:
+                written |= 1 << tops
                 begin[tops] = n
-                n = write_payments(count, tops, port, out, n)
+                most = MOST_IN[tops]
+                if most > noted:
+                    note_affordable(hand, noted + 1, most)
+                    noted = most
+                n = write_payments(ends[LEAST_IN[tops] - 1], ends[most], tops, port, out, n)
                 end[tops] = n
-            elif end[tops] > first:
+            elif end[tops] > begin[tops]:
+                first = begin[tops]
                 shift = acquire(port, 0, 0) - acquire(acquire_port(out[first]), 0, 0)
                 for i in range(first, end[tops]):
                     out[n] = out[i] + shift
@@ -225,6 +249,8 @@ def acquire_module(p: State, port: i64, top: i64, cards: i64) -> None:
     player.hand_size -= size_of(cards)
     p.slot[port] = cards
     p.slot_top[port] = top
+    look_around(p, NEIGHBOURS[2 * port])
+    look_around(p, NEIGHBOURS[2 * port + 1])
     tile = p.port[port]
     p.port[port] = NONE
     row = top - 1
@@ -281,6 +307,7 @@ def end_round(p: State) -> None:
         p.port[port] = NONE
         p.slot[port] = 0
         p.slot_top[port] = 0
+        p.around[port] = NO_CARDS
     for player in p.players:
         player.dropped = 0
         player.dropped_size = 0
