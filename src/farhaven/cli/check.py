@@ -6,12 +6,14 @@ import typer
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
 
 from farhaven.cli.editions import Editions, spoken
-from farhaven.cli.files import Found, read_records
+from farhaven.cli.files import STANDARD_INPUT, Found, read_records
 from farhaven.cli.options import ComponentFiles, Language, NoColor, RecordFile
 from farhaven.cli.settings import clean, err, say
 from farhaven.core.game import Game
 from farhaven.core.verify import verify
 from farhaven.core.violation import Illegal, Violation
+
+LONG_WORK = 1 << 20
 
 
 def check(
@@ -30,7 +32,7 @@ def check(
     editions = Editions(components or ())
     passed = failed = 0
     with _progress(file) as progress:
-        task = progress.add_task(say("check", "checking"), total=file.stat().st_size)
+        task = progress.add_task(say("check", "checking"), total=_size(file))
         for found in read_records(file):
             fault = fault_line(found, editions)
             if fault is None:
@@ -70,7 +72,7 @@ def _line(place: str, violation: Violation, game: Game | None) -> str:
 def _progress(file: Path) -> Progress:
     """A bar on standard error, for people only; short work shows none."""
     console = err()
-    long = file.stat().st_size > 1 << 20
+    long = _size(file) > LONG_WORK
     columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn())
     return Progress(
         *columns,
@@ -79,6 +81,11 @@ def _progress(file: Path) -> Progress:
         transient=True,
         disable=not (long and console.is_terminal),
     )
+
+
+def _size(file: Path) -> int:
+    """How much there is to read; 0 for what comes through a pipe."""
+    return 0 if file == STANDARD_INPUT else file.stat().st_size
 
 
 def _print_beside(progress: Progress, text: str) -> None:

@@ -4,8 +4,12 @@ Every fault is told with the line that has it. Nothing larger than one record is
 """
 
 import re
+import shutil
+import sys
 from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import BinaryIO, NamedTuple
 
 import msgspec
@@ -14,6 +18,7 @@ from farhaven.core.record import MAX_RECORD_BYTES, Record, decode_record
 from farhaven.core.violation import RECORD, Illegal, Violation
 
 BOM = b"\xef\xbb\xbf"
+STANDARD_INPUT = Path("-")
 LIMIT = MAX_RECORD_BYTES + 1
 
 
@@ -31,7 +36,7 @@ class Found(NamedTuple):
 
 def read_records(path: Path) -> Iterator[Found]:
     """All records of a file. An empty file has one fault: that there is no record."""
-    with path.open("rb") as file:
+    with _open(path) as file:
         head = file.read(LIMIT)
         if not head.strip() and len(head) < LIMIT:
             yield Found(0, 1, None, Violation(RECORD, "empty_file"))
@@ -40,6 +45,22 @@ def read_records(path: Path) -> Iterator[Found]:
         else:
             file.seek(0)
             yield from _lines(file)
+
+
+@contextmanager
+def _open(path: Path) -> Iterator[BinaryIO]:
+    """The file, or standard input for -; what cannot be read twice is kept on disk meanwhile."""
+    with ExitStack() as stack:
+        source = (
+            sys.stdin.buffer if path == STANDARD_INPUT else stack.enter_context(path.open("rb"))
+        )
+        if source.seekable():
+            yield source
+            return
+        kept = stack.enter_context(TemporaryFile())
+        shutil.copyfileobj(source, kept)
+        kept.seek(0)
+        yield kept
 
 
 def read_record(path: Path, number: int) -> Found | None:

@@ -81,7 +81,9 @@ ComponentFile = Annotated[
 ]
 RecordFile = Annotated[
     Path,
-    typer.Argument(metavar="FILE", help="One record (JSON), or many (JSON Lines)."),
+    typer.Argument(
+        metavar="FILE", help="One record (JSON) or many (JSON Lines); - for standard input."
+    ),
 ]
 RecordNumber = Annotated[
     int,

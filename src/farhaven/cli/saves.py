@@ -13,6 +13,7 @@ from farhaven.cli.faults import Fault
 from farhaven.cli.files import read_record
 from farhaven.cli.settings import say
 from farhaven.core.fairness import is_secret
+from farhaven.core.game import Game
 from farhaven.core.match import Match, replay
 from farhaven.core.record import Fairness, encode_record
 from farhaven.core.violation import Illegal
@@ -76,17 +77,19 @@ def resume(path: Path, components: Path | None) -> Match:
         reason = "" if found is None or found.fault is None else spoken(found.fault)
         raise Fault(f"{path}: {reason}")
     record = found.record
+    game: Game | None = None
     try:
         game = Editions([] if components is None else [components]).of(record)
-        replay(game, record)  # before the secret is added, so that its fault is told as such
+        if replay(game, record).is_over:
+            raise Fault(say("play", "over", file=str(path)))
         fairness = Fairness(record.fairness.commitment, _secret(path), record.fairness.nonces)
         return replay(game, msgspec.structs.replace(record, fairness=fairness))
     except Illegal as refusal:
-        raise Fault(f"{path}: {spoken(refusal.violation)}") from refusal
+        raise Fault(f"{path}: {spoken(refusal.violation, game)}") from refusal
 
 
-def _secret(path: Path) -> str | None:
-    """The secret of a save; a finished game shows it in the record and has no such file."""
+def _secret(path: Path) -> str:
+    """The secret of a save, from the file beside it."""
     try:
         secret = secret_path(path).read_text("utf-8").strip()
     except (FileNotFoundError, UnicodeDecodeError):

@@ -19,6 +19,7 @@ from farhaven.core.event import Event
 from farhaven.core.line import Entry
 from farhaven.core.match import Match
 from farhaven.core.terminal import Choice, Unreadable
+from farhaven.core.view import View
 from farhaven.core.violation import Illegal, Violation
 from farhaven.core.words import words
 
@@ -107,9 +108,15 @@ class Table:
         self.refusal = None
         count = len(self.match.log)
         while len(self.match.log) == count:
-            prompt = Text(f"{self.terminal.prompt(view)} (?) > ", "bold")
-            if self._answer(self.console.input(prompt).strip()):
+            if self._answer(self.console.input(self._prompt(view)).strip()):
                 return
+
+    def _prompt(self, view: View) -> Text:
+        """What is asked for: a number while a list is open, else the decision."""
+        asked = self.terminal.prompt(view) + " (?)"
+        if self.listed:
+            asked = say("play", "pick", count=min(len(self.listed), LONGEST_LIST))
+        return Text(f"{asked} > ", "bold")
 
     def _answer(self, text: str) -> bool:
         """Carry out a line; whether the table has changed and must be shown again."""
@@ -126,6 +133,8 @@ class Table:
             self._why()
         elif command == "board":
             return True
+        elif not text and self.listed:
+            self.listed = ()
         elif command == "list" or not text:
             self._list(self.terminal.choices(view))
         else:
@@ -182,19 +191,22 @@ class Table:
     # Showing
 
     def _list(self, choices: Sequence[Choice]) -> None:
-        """Number the choices; a number typed next picks one."""
-        self.listed = choices
+        """Number the choices; a number typed next picks one.
+
+        Where what is to be typed is itself a number, two would confuse: such a list has none.
+        """
+        self.listed = () if any(choice.typed.isdecimal() for choice in choices) else choices
         grid = Grid.grid(padding=(0, 2))
         grid.add_column(justify="right", style="bold", no_wrap=True)
         grid.add_column(style="cyan", no_wrap=True)
         grid.add_column(ratio=1)
         for number, choice in enumerate(choices[:LONGEST_LIST], 1):
-            grid.add_row(f"{number}.", Text(choice.typed), Text(choice.text))
+            label = f"{number}." if self.listed else ""
+            grid.add_row(label, Text(choice.typed), Text(choice.text))
         self.console.print(grid)
         more = len(choices) - LONGEST_LIST
         if more > 0:
             self._print(say("play", "more", count=more), "dim")
-        self._print(say("play", "pick"), "dim")
 
     def _tell(self, events: Sequence[Event]) -> None:
         for line in told(events, self.game, self.names, self.seat):

@@ -7,7 +7,7 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.rule import Rule
 from rich.text import Text
 
-from farhaven.games.reworld.components import Components
+from farhaven.games.reworld.components import SHIP_NAMES, Components
 from farhaven.games.reworld.terminal.players import players_table
 from farhaven.games.reworld.terminal.ring import station_ring
 from farhaven.games.reworld.terminal.speech import Speech
@@ -15,6 +15,7 @@ from farhaven.games.reworld.terminal.tiles import LOUD, NOTHING, QUIET, cards_in
 from farhaven.games.reworld.view import ReworldWire
 
 ROUNDS = 5
+ROW_SHIPS = SHIP_NAMES[:5]
 WIDEST = 120
 
 
@@ -49,7 +50,8 @@ class Drawing:
 
     def _heading(self) -> Rule:
         wire = self._wire
-        text = Text(self._speech.say("phase", wire.phase, round=wire.round, rounds=ROUNDS), LOUD)
+        number = wire.round + 1 if wire.phase == "round" else wire.round
+        text = Text(self._speech.say("phase", wire.phase, round=number, rounds=ROUNDS), LOUD)
         if wire.turn is not None:
             turn = self._speech.say("draw", "turn", name=self._names[wire.turn])
             text.append(" · ").append(turn)
@@ -58,8 +60,17 @@ class Drawing:
     def _ships(self, width: int) -> Text:
         """The population ships on the board: what they ask for and bring."""
         label = Text(self._speech.say("draw", "ships") + "  ", LOUD)
-        ships = [self._ship(name) for name in self._wire.ships] or [Text(NOTHING)]
-        return _filled(label, ships, width)
+        rows = [name for name in self._wire.ships if name in ROW_SHIPS]
+        grouped = len({self._components.ships[name].points for name in rows}) == 1
+        ships = [self._row_ships(rows)] if grouped else [self._ship(name) for name in rows]
+        ships += [self._ship(name) for name in self._wire.ships if name not in ROW_SHIPS]
+        return _filled(label, ships or [Text(NOTHING)], width)
+
+    def _row_ships(self, names: Sequence[str]) -> Text:
+        """The ships for empty docking rows in one, since all of them bring the same."""
+        rows = " ".join(str(ROW_SHIPS.index(name) + 1) for name in names)
+        text = Text(self._speech.say("draw", "rows_empty", rows=rows))
+        return text.append(f" ({self._components.ships[names[0]].points})", QUIET)
 
     def _ship(self, name: str) -> Text:
         """One ship; for a player in chapter two also how far they are."""

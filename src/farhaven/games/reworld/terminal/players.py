@@ -73,7 +73,8 @@ def _hand(seat: Seat, speech: Speech) -> Text:
     if not seat.in_round:
         return Text(speech.say("draw", "out"), QUIET)
     if seat.hand is None:
-        return Text(speech.say("draw", "cards", count=seat.hand_size), QUIET)
+        key = "card" if seat.hand_size == 1 else "cards"
+        return Text(speech.say("draw", key, count=seat.hand_size), QUIET)
     return cards_in_hand(seat.hand)
 
 

@@ -80,4 +80,4 @@ def _band(text: Text, cell: int) -> Text:
     text.truncate(inner, overflow="ellipsis")
     text.align("center", inner)
     line = Text("│", QUIET).append(arrow, LOUD).append(text)
-    return line.append(arrow, LOUD).append("│", QUIET)
+    return line.append(arrow[::-1], LOUD).append("│", QUIET)
