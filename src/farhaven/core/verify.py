@@ -51,7 +51,11 @@ def _check_end(match: Match, record: Record) -> Violation | None:
             return refusal.violation
     if record.fairness.secret is not None and not match.is_over:
         return Violation(RECORD, "secret_too_early")
-    expected = msgspec.json.decode(match.record().result)
-    if msgspec.json.decode(record.result) != expected:
+    if _plain(record.result) != _plain(match.record().result):
         return Violation(RECORD, "result")
     return None
+
+
+def _plain(result: msgspec.Raw) -> bytes:
+    """A result in one spelling, whatever its spaces and order: 1 is neither 1.0 nor true."""
+    return msgspec.json.encode(msgspec.json.decode(result), order="sorted")
