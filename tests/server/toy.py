@@ -202,7 +202,8 @@ class Toy(Game):
             known.numbers = [n if s == seat else UNKNOWN for s, n in enumerate(known.numbers)]
         return ToySight(known, seat, self.max_moves)
 
-    def seen(self, line: Line, seat: int | None) -> Line:
+    def seen(self, line: Line, seat: int | None, before: Line | None = None) -> Line:
+        del before
         if isinstance(line, Deal):
             return Deal(numbers=[n if s == seat else None for s, n in enumerate(line.numbers)])
         return line

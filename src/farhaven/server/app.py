@@ -60,6 +60,7 @@ def create_app(settings: Settings) -> Litestar:
     """The application for the settings."""
     services = build(settings)
     connections = Live(services)
+    services.keeper.on_restore = connections.close
 
     @asynccontextmanager
     async def running(_app: Litestar) -> AsyncIterator[None]:

@@ -15,6 +15,7 @@ from sqlalchemy import bindparam, delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from farhaven.core.violation import Illegal
+from farhaven.server.backup import read_generation
 from farhaven.server.basics import Refused, now_ms
 from farhaven.server.bot_worker import Question
 from farhaven.server.bots import BotFailed, BotPool
@@ -45,14 +46,18 @@ class Keeper:
         self._delay = settings.bot_delay
         self._tasks: set[asyncio.Task[None]] = set()
         self._loops: list[asyncio.Task[None]] = []
+        self._generation: str | None = None
+        self.on_restore: Callable[[], None] = lambda: None
         hall.on_change = self.consider
 
     async def open(self) -> None:
         """Begin to look after tables."""
         if not self._hall.bus.is_shared:
             await self._claim_bots()
+        self._generation = await read_generation(self._hall.store)
         loops = (
             (self._sweep, SWEEP_SECONDS),
+            (self._notice_restore, SWEEP_SECONDS),
             (self._mark_seen, SEEN_SECONDS),
             (self._tidy, TIDY_SECONDS),
         )
@@ -123,6 +128,17 @@ class Keeper:
                     await self._look_after(await self._hall.get(table_id))
                 except (Illegal, Refused) as refusal:
                     log.warning("keeper_refused", table=table_id, reason=str(refusal))
+
+    async def _notice_restore(self) -> None:
+        """After a restore nothing in memory counts: everybody comes in anew."""
+        generation = await read_generation(self._hall.store)
+        if generation != self._generation:
+            self._generation = generation
+            log.warning("restored")
+            for table in self._hall.tables.values():
+                table.is_broken = True
+            self._hall.tables.clear()
+            self.on_restore()
 
     async def _claim(self, table_id: str, due: int, now: int) -> bool:
         async def work(connection: AsyncConnection) -> bool:

@@ -340,10 +340,12 @@ def _number(text: str | None) -> int | None:
 
 
 async def _write(socket: Socket, queue: Queue) -> None:
-    with contextlib.suppress(WebSocketDisconnect):
-        while True:
-            frame = await queue.next()
+    while True:
+        frame = await queue.next()
+        try:
             await socket.send({"type": "websocket.send", "text": frame, "bytes": None})
+        except (WebSocketDisconnect, OSError) as fault:
+            raise Closed(None) from fault
 
 
 async def _farewell(socket: Socket, code: int) -> None:

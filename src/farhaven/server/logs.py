@@ -57,7 +57,7 @@ def configure(settings: Settings) -> None:
         logger = logging.getLogger(name)
         logger.handlers = []
         logger.propagate = True
-    logging.getLogger("uvicorn.access").setLevel(logging.WARNING)
+        logger.setLevel(max(level, logging.WARNING))
     # Frames hold hands and cookies: they are nobody's business, at any level.
     for name in ("websockets", "aiosqlite", "asyncpg", "sqlalchemy", "alembic"):
         logging.getLogger(name).setLevel(logging.WARNING)

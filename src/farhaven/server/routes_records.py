@@ -53,7 +53,8 @@ def moment(game: Game, match: Match, at: int, viewer: Viewer, *, whole: bool) ->
         raw = match.log[at - 1]
         events = earlier.take(raw)
         told = [Told(e.code, e.params) for e in events if whole or e.is_for(viewer)]
-        line = msgspec.Raw(encode(raw if whole else game.seen(raw, viewer)))
+        before = match.log[at - 2] if at > 1 else None
+        line = msgspec.Raw(encode(raw if whole else game.seen(raw, viewer, before)))
     view = earlier.view(viewer)
     result = earlier.result()
     return Moment(

@@ -62,7 +62,7 @@ class _Job(msgspec.Struct):
 _INSERT_STEP = insert(StepRow)
 _UPDATE_HEAD = (
     update(TableRow)
-    .where(TableRow.id == bindparam("of"))
+    .where(TableRow.id == bindparam("of"), TableRow.steps == bindparam("since"))
     .values(
         steps=bindparam("n"), owing=bindparam("mask"), moved=bindparam("at"), due=bindparam("next")
     )
@@ -214,6 +214,7 @@ async def _append_all(connection: AsyncConnection, appends: list[Append]) -> Non
     heads = [
         {
             "of": append.table,
+            "since": append.steps[0].number - 1,
             "n": append.steps[-1].number,
             "mask": append.owing,
             "at": append.steps[-1].at,
@@ -221,7 +222,10 @@ async def _append_all(connection: AsyncConnection, appends: list[Append]) -> Non
         }
         for append in appends
     ]
-    await connection.execute(_UPDATE_HEAD, heads)
+    done = await connection.execute(_UPDATE_HEAD, heads)
+    # Not all drivers count many at once; those that do notice a step that would leave a gap.
+    if done.rowcount not in (-1, len(heads)):
+        raise Conflict
     for append in appends:
         if append.then is not None:
             await append.then(connection)

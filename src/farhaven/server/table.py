@@ -61,6 +61,8 @@ class Happened(msgspec.Struct, frozen=True, gc=False):
 
 _notes = msgspec.json.Decoder(Note)
 NO_EVENTS = b"[]"
+LINES = ("entry", "outcome")
+"""The kinds of steps that are lines of the record's log."""
 
 
 class LiveTable:
@@ -350,15 +352,14 @@ class LiveTable:
     def step_info(self, happened: Happened, viewer: Viewer, whole: bool) -> StepInfo:
         """A step as a viewer may see it; `whole` once the match is over."""
         step = happened.step
-        events = () if happened.events == NO_EVENTS else _events.decode(happened.events)
-        told = tuple(Told(e.code, e.params) for e in events if whole or e.is_for(viewer))
+        told: tuple[Told, ...] = ()
+        if happened.events != NO_EVENTS:
+            events = _events.decode(happened.events)
+            told = tuple(Told(e.code, e.params) for e in events if whole or e.is_for(viewer))
         line: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
         note: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
-        if step.kind in ("entry", "outcome"):
-            raw = step.body.encode()
-            line = msgspec.Raw(raw)
-            if not whole:
-                line = msgspec.Raw(encode(self.game.seen(self.game.read_line(raw), viewer)))
+        if step.kind in LINES:
+            line = msgspec.Raw(step.body.encode() if whole else self._seen(step, viewer))
         elif step.body != "{}":
             note = msgspec.Raw(step.body.encode())
         return StepInfo(
@@ -371,6 +372,19 @@ class LiveTable:
             events=told,
             id=step.entry,
         )
+
+    def _seen(self, step: Step, viewer: Viewer) -> bytes:
+        """A line's JSON as a viewer may see it."""
+        raw = step.body.encode()
+        line = self.game.read_line(raw)
+        before = None
+        if step.kind == "outcome" and step.number > 1:
+            # An outcome always follows in the same breath what brought it about.
+            earlier = self.history[step.number - 2].step
+            if earlier.kind in LINES:
+                before = self.game.read_line(earlier.body.encode())
+        seen = self.game.seen(line, viewer, before)
+        return raw if seen is line else encode(seen)
 
     def steps_since(self, since: int, viewer: Viewer) -> list[StepInfo]:
         """The steps after a number, as a viewer may see them."""

@@ -1,0 +1,143 @@
+"""`farhaven admin`: what an operator does with a server's database, also while it runs."""
+
+import asyncio
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from farhaven.server.settings import HELP, PREFIX, Settings, SettingsError, load
+
+admin = typer.Typer(
+    name="admin", help="Look after a server's database, also while it runs.", no_args_is_help=True
+)
+
+Database = Annotated[
+    str | None, typer.Option(help=HELP["database"], envvar=PREFIX + "DATABASE", show_default=False)
+]
+Data = Annotated[
+    str | None, typer.Option(help=HELP["data"], envvar=PREFIX + "DATA", show_default=False)
+]
+AsJson = Annotated[bool, typer.Option("--json", help="One JSON object per line.")]
+
+
+def _settings(database: str | None, data: str | None) -> Settings:
+    try:
+        return load({"database": database, "data": data})
+    except SettingsError as fault:
+        typer.echo(f"farhaven admin: {fault}", err=True)
+        raise typer.Exit(2) from fault
+
+
+def _show(rows: list[dict[str, object]], as_json: bool) -> None:
+    from msgspec import json  # noqa: PLC0415 - the help does without it
+
+    if as_json:
+        for row in rows:
+            typer.echo(json.encode(row).decode())
+        return
+    table = Table()
+    for name in rows[0] if rows else ():
+        table.add_column(name)
+    for row in rows:
+        table.add_row(*(str(value) for value in row.values()))
+    Console().print(table)
+
+
+@admin.command()
+def matches(
+    state: Annotated[str | None, typer.Option(help="Only those in this state.")] = None,
+    as_json: AsJson = False,
+    database: Database = None,
+    data: Data = None,
+) -> None:
+    """List the tables, the last moved first."""
+    from farhaven.server.admin import list_tables  # noqa: PLC0415
+
+    url = _settings(database, data).database_url()
+    _show(asyncio.run(list_tables(url, state)), as_json)
+
+
+@admin.command()
+def users(as_json: AsJson = False, database: Database = None, data: Data = None) -> None:
+    """List the accounts, the last seen first."""
+    from farhaven.server.admin import list_users  # noqa: PLC0415
+
+    url = _settings(database, data).database_url()
+    _show(asyncio.run(list_users(url)), as_json)
+
+
+@admin.command()
+def sign_out(account: str, database: Database = None, data: Data = None) -> None:
+    """End all sessions and tokens of an account."""
+    from farhaven.server.admin import end_sessions  # noqa: PLC0415
+
+    count = asyncio.run(end_sessions(_settings(database, data).database_url(), account))
+    typer.echo(f"{count} sessions and tokens ended")
+
+
+@admin.command()
+def vacuum(database: Database = None, data: Data = None) -> None:
+    """Give back the space of what was deleted."""
+    from farhaven.server.backup import vacuum as work  # noqa: PLC0415
+
+    asyncio.run(work(_settings(database, data).database_url()))
+
+
+@admin.command()
+def backup(path: Path, database: Database = None, data: Data = None) -> None:
+    """Write everything into a file, while the server runs."""
+    from farhaven.server.backup import back_up  # noqa: PLC0415
+
+    count = asyncio.run(back_up(_settings(database, data).database_url(), path))
+    typer.echo(f"{count} rows in {path}")
+
+
+@admin.command()
+def restore(
+    path: Path,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    database: Database = None,
+    data: Data = None,
+) -> None:
+    """Put a backup in the place of everything, while the server runs."""
+    from farhaven.server.backup import BackupError  # noqa: PLC0415
+    from farhaven.server.backup import restore as work  # noqa: PLC0415
+    from farhaven.server.database import prepare  # noqa: PLC0415
+
+    settings = _settings(database, data)
+    if not yes:
+        typer.confirm("Replace everything in the database?", abort=True)
+    if settings.is_sqlite():
+        prepare(settings.database_url())
+    try:
+        count = asyncio.run(work(settings.database_url(), path))
+    except BackupError as fault:
+        typer.echo(f"farhaven admin: {fault}", err=True)
+        raise typer.Exit(1) from fault
+    typer.echo(f"{count} rows restored")
+
+
+@admin.command()
+def migrate(database: Database = None, data: Data = None) -> None:
+    """Bring the database to this program's version."""
+    from farhaven.server.database import migrate as work  # noqa: PLC0415
+
+    work(_settings(database, data).database_url())
+
+
+@admin.command()
+def typescript(
+    path: Annotated[Path | None, typer.Argument(help="File to write; else it is shown.")] = None,
+) -> None:
+    """Write the types of all that is sent, for the web application."""
+    from farhaven.server.titles import Titles  # noqa: PLC0415
+    from farhaven.server.typescript import generate  # noqa: PLC0415
+
+    text = generate(Titles())
+    if path is None:
+        typer.echo(text, nl=False)
+    else:
+        path.write_text(text, "utf-8")

@@ -1,0 +1,72 @@
+"""What an operator asks the database."""
+
+from sqlalchemy import delete, func, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from farhaven.server.database import read_engine, write_engine
+from farhaven.server.models import SeatRow, SessionRow, TableRow, TokenRow, UserRow
+
+Rows = list[dict[str, object]]
+
+
+async def list_tables(url: str, state: str | None) -> Rows:
+    """The tables, the last moved first."""
+    seats = (
+        select(SeatRow.table, func.count().label("people"))
+        .where(SeatRow.kind == "human")
+        .group_by(SeatRow.table)
+        .subquery()
+    )
+    query = (
+        select(
+            TableRow.id,
+            TableRow.title,
+            TableRow.state,
+            TableRow.steps,
+            seats.c.people,
+            TableRow.created,
+            TableRow.moved,
+        )
+        .outerjoin(seats, seats.c.table == TableRow.id)
+        .order_by(TableRow.moved.desc())
+    )
+    if state is not None:
+        query = query.where(TableRow.state == state)
+    engine = read_engine(url)
+    try:
+        async with AsyncSession(engine) as session:
+            return [dict(row) for row in (await session.execute(query)).mappings()]
+    finally:
+        await engine.dispose()
+
+
+async def list_users(url: str) -> Rows:
+    """The accounts, the last seen first. Never what they sign in with."""
+    query = select(
+        UserRow.id,
+        UserRow.name,
+        UserRow.login.is_not(None).label("member"),
+        UserRow.created,
+        UserRow.seen,
+        UserRow.deleted,
+    ).order_by(UserRow.seen.desc())
+    engine = read_engine(url)
+    try:
+        async with AsyncSession(engine) as session:
+            return [dict(row) for row in (await session.execute(query)).mappings()]
+    finally:
+        await engine.dispose()
+
+
+async def end_sessions(url: str, account: str) -> int:
+    """End all sessions and tokens of an account; how many."""
+    engine = write_engine(url)
+    count = 0
+    try:
+        async with engine.begin() as connection:
+            for kind in (SessionRow, TokenRow):
+                done = await connection.execute(delete(kind).where(kind.account == account))
+                count += done.rowcount
+    finally:
+        await engine.dispose()
+    return count

@@ -1,0 +1,150 @@
+"""Backup and restore of the whole database while the server runs, and from one kind to another.
+
+A backup is a compressed file of JSON lines: a head, then one line per row. It is read in one
+transaction, so it holds one moment; a restore is one transaction too, so it happens or not.
+"""
+
+import gzip
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import BinaryIO, cast
+
+import msgspec
+from sqlalchemy import Table, delete, insert, select, text
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from farhaven.server.basics import new_id
+from farhaven.server.database import HEAD, read_engine, write_engine
+from farhaven.server.models import Base, KeyRow
+from farhaven.server.store import Store
+
+FORMAT = "farhaven-backup/1"
+BATCH = 500
+GENERATION = "generation"
+
+Value = str | int | float | bool | None
+
+
+class Head(msgspec.Struct, frozen=True):
+    """The first line."""
+
+    format: str
+    schema: str
+
+
+class Row(msgspec.Struct, frozen=True, array_like=True):
+    """A line: a table's name and a row's values in the order of its columns."""
+
+    table: str
+    values: list[Value]
+
+
+class BackupError(ValueError):
+    """A file that cannot be restored, and why."""
+
+
+async def read_generation(store: Store) -> str | None:
+    """A word that changes with every restore."""
+    async with store.reading() as session:
+        return await session.scalar(select(KeyRow.value).where(KeyRow.name == GENERATION))
+
+
+async def back_up(url: str, path: Path) -> int:
+    """Write a backup; the number of rows."""
+    engine = read_engine(url)
+    count = 0
+    part = path.with_name(path.name + ".part")
+    try:
+        with gzip.open(part, "wb", compresslevel=6) as out:
+            _write_line(out, Head(FORMAT, HEAD))
+            async for row in _rows(engine):
+                _write_line(out, row)
+                count += 1
+    finally:
+        await engine.dispose()
+    # Under its name only when it is whole.
+    part.replace(path)
+    return count
+
+
+def _write_line(out: gzip.GzipFile, line: msgspec.Struct) -> None:
+    out.write(msgspec.json.encode(line) + b"\n")
+
+
+async def _rows(engine: AsyncEngine) -> AsyncIterator[Row]:
+    async with engine.connect() as connection:
+        if engine.dialect.name == "postgresql":
+            await connection.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"))
+        for table in Base.metadata.sorted_tables:
+            found = await connection.stream(select(table))
+            async for row in found:
+                yield Row(table.name, list(row))
+
+
+async def restore(url: str, path: Path) -> int:
+    """Put a backup in the place of all that is there; the number of rows."""
+    engine = write_engine(url)
+    try:
+        async with engine.begin() as connection:
+            with gzip.open(path, "rb") as lines:
+                count = await _restore(connection, cast(BinaryIO, lines))
+            generation = {"name": GENERATION, "value": new_id()}
+            await connection.execute(delete(KeyRow).where(KeyRow.name == GENERATION))
+            await connection.execute(insert(KeyRow).values(**generation))
+    except (OSError, EOFError, msgspec.DecodeError) as fault:
+        raise BackupError(f"{path}: {fault}") from fault
+    finally:
+        await engine.dispose()
+    return count
+
+
+async def _restore(connection: AsyncConnection, lines: BinaryIO) -> int:
+    head = msgspec.json.decode(lines.readline(), type=Head)
+    if head.format != FORMAT or head.schema != HEAD:
+        raise BackupError(f"made by another version: {head.format}, schema {head.schema}")
+    if connection.dialect.name == "postgresql":
+        # Nobody writes between what is removed and what is put in its place.
+        names = ", ".join(table.name for table in Base.metadata.sorted_tables)
+        await connection.execute(text(f"LOCK TABLE {names} IN EXCLUSIVE MODE"))
+    for table in reversed(Base.metadata.sorted_tables):
+        await connection.execute(delete(table))
+    count = 0
+    for table_name, rows in _batches(lines):
+        table = Base.metadata.tables[table_name]
+        await connection.execute(insert(table), [_named(table, values) for values in rows])
+        count += len(rows)
+    return count
+
+
+def _named(table: Table, values: list[Value]) -> dict[str, Value]:
+    return dict(zip((column.key for column in table.columns), values, strict=True))
+
+
+def _batches(lines: BinaryIO) -> Iterator[tuple[str, list[list[Value]]]]:
+    """Rows of the same table, some at a time."""
+    decoder = msgspec.json.Decoder(Row)
+    name, rows = "", list[list[Value]]()
+    for line in lines:
+        row = decoder.decode(line)
+        if rows and (row.table != name or len(rows) >= BATCH):
+            yield name, rows
+            rows = []
+        name = row.table
+        rows.append(row.values)
+    if rows:
+        yield name, rows
+
+
+async def vacuum(url: str) -> None:
+    """Give back the space of what was deleted."""
+    engine = write_engine(url)
+    try:
+        async with engine.connect() as connection:
+            # Neither database can do this within a transaction.
+            raw = await connection.get_raw_connection()
+            driver = raw.driver_connection
+            if driver is None:
+                raise RuntimeError("no connection")
+            await driver.execute("VACUUM")
+    finally:
+        await engine.dispose()

@@ -1,0 +1,160 @@
+"""Whole games by clients who together know everything, and check that each sees its part.
+
+What the seats are shown, put together, is the whole log: so the test can play the same match with
+the rules beside the server, choose legal entries, and compare every seat's view.
+"""
+
+# ruff: noqa: ANN401 - the tests look at plain JSON, as a foreign client would
+
+import asyncio
+import json
+import random
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from farhaven.core.game import Game
+from farhaven.core.match import Match
+from farhaven.core.record import Fairness, PlayerInfo
+from tests.server.client import ConnectionClosed, Person, Wire
+
+Json = dict[str, Any]
+TRY_AGAIN = (OSError, ConnectionClosed, TimeoutError, EOFError)
+
+
+def merge(parts: list[Any]) -> Any:
+    """One value from what several seats saw of it: null where nobody knows."""
+    known = [part for part in parts if part is not None]
+    if not known:
+        return None
+    first = known[0]
+    if isinstance(first, dict):
+        return {key: merge([part.get(key) for part in known]) for key in first}
+    if isinstance(first, list) and all(len(part) == len(first) for part in known):
+        return [merge([part[i] for part in known]) for i in range(len(first))]
+    return first
+
+
+class Shadow:
+    """The same match beside the server."""
+
+    def __init__(self, game: Game, seats: int, chooser: random.Random, options: Json) -> None:
+        players = [PlayerInfo(f"P{i}", "human") for i in range(seats)]
+        self.game = game
+        self.match = Match(game, players, options=options, fairness=Fairness(""))
+        self.chooser = chooser
+        self.n = 0
+        self.acknowledged: dict[str, int] = {}
+        self._parts: dict[int, dict[int, Json]] = {}
+
+    def hear(self, seat: int, steps: list[Json]) -> None:
+        """Take in what a seat was told."""
+        for step in steps:
+            if step.get("id") is not None:
+                self.acknowledged[step["id"]] = step["n"]
+            if step["n"] > self.n:
+                self._parts.setdefault(step["n"], {})[seat] = step
+        while len(self._parts.get(self.n + 1, ())) == len(self.match.players):
+            parts = self._parts.pop(self.n + 1)
+            self.n += 1
+            self._apply(list(parts.values()))
+
+    def _apply(self, parts: list[Json]) -> None:
+        kind = parts[0]["kind"]
+        if kind in ("entry", "outcome"):
+            line = merge([part["line"] for part in parts])
+            self.match.take(self.game.read_line(json.dumps(line).encode()))
+        elif kind == "undo":
+            self.match.undo(parts[0]["seat"])
+
+    def check(self, seat: int, wire: Wire) -> None:
+        """Compare what a seat is shown with what it may see by the rules."""
+        if wire.n == self.n and wire.state["view"] is not None:
+            expected = msgspec.json.encode(self.match.view(seat).to_wire())
+            assert wire.state["view"] == json.loads(expected)
+            assert wire.state["owing"] == self.match.owing()
+
+    def choice(self, seat: int) -> Json | None:
+        """A legal entry for a seat, or None if it is not its turn."""
+        if seat not in self.match.owing():
+            return None
+        entries = self.game.legal_entries(self.match.position, seat)
+        entry: Json = json.loads(msgspec.json.encode(self.chooser.choice(entries)))
+        return entry
+
+
+class Seat:
+    """One client that plays a seat to the end, whatever happens to its connection."""
+
+    def __init__(
+        self, person: Person, table: str, seat: int, shadow: Shadow, cut: Callable[[], bool]
+    ) -> None:
+        self.person = person
+        self.table = table
+        self.seat = seat
+        self.shadow = shadow
+        self.frames: list[str] = []
+        self.steps: dict[int, Json] = {}
+        self.connections = 0
+        self._cut = cut
+        self._sent: tuple[int, str, Json] | None = None
+        self._wire: Wire | None = None
+
+    async def play(self, is_done: Callable[[], bool] = lambda: False) -> None:
+        """Play until the match is over."""
+        while not is_done():
+            try:
+                if await self._connection():
+                    return
+            except TRY_AGAIN:
+                await asyncio.sleep(0.02)
+
+    async def _connection(self) -> bool:
+        since = None
+        if self._wire is not None and self._wire.n >= 0 and self.shadow.chooser.random() < 0.7:
+            since = self._wire.n
+        async with self.person.live(self.table, seat=self.seat, since=since) as wire:
+            self.connections += 1
+            if since is not None and self._wire is not None:
+                wire.n, wire.state = self._wire.n, self._wire.state
+            self._wire = wire
+            while True:
+                message = await wire.receive(10)
+                self.frames.append(wire.frames.pop())
+                self._hear(message, wire)
+                if wire.state.get("result") is not None:
+                    return True
+                await self._maybe_act(wire)
+                if self._cut():
+                    return False
+
+    def _hear(self, message: Json, wire: Wire) -> None:
+        if message["type"] in ("snapshot", "steps"):
+            for step in message["steps"]:
+                self.steps[step["n"]] = step
+            self.shadow.hear(self.seat, message["steps"])
+            self.shadow.check(self.seat, wire)
+        elif message["type"] == "done":
+            self.shadow.acknowledged[message["id"]] = message["n"]
+        elif message["type"] == "refused" and self._sent is not None:
+            # Only what has been acknowledged meanwhile, or overtaken, may be refused.
+            assert message["id"] != self._sent[1] or message["n"] > self._sent[0], message
+            self._sent = None
+
+    async def _maybe_act(self, wire: Wire) -> None:
+        """Send a choice, or the last one again if it was never answered."""
+        while self.shadow.n < wire.n:
+            await asyncio.sleep(0.002)  # until the other seats have told their part
+            if wire.socket.state.name != "OPEN":
+                raise EOFError
+        if self._sent is not None and self._sent[1] in self.shadow.acknowledged:
+            self._sent = None
+        if self._sent is None:
+            if wire.n != self.shadow.n:
+                return
+            entry = self.shadow.choice(self.seat)
+            if entry is None:
+                return
+            self._sent = (wire.n, f"s{self.seat}-{wire.n}", entry)
+        await wire.send("act", id=self._sent[1], entry=self._sent[2])
