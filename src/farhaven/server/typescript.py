@@ -24,6 +24,25 @@ export type Params = { [key: string]: number | string }
 export type Patch = [(string | number)[], Json][]
 """
 
+OF_TITLES = {
+    ("State", "view"): "TitleView | null",
+    ("State", "decision"): "TitleDecision | null",
+    ("Moment", "view"): "TitleView",
+    ("Moment", "decision"): "TitleDecision | null",
+    ("Moment", "line"): "TitleLine | null",
+    ("StepInfo", "line"): "TitleLine",
+    ("StepInfo", "note"): "{ reason?: string; kind?: string; name?: string; level?: string }",
+    ("Act", "entry"): "TitleEntry",
+    ("ActBody", "entry"): "TitleEntry",
+    ("Record", "log"): "TitleLine[]",
+    **{
+        (name, "result"): "TitleResult | null"
+        for name in ("State", "TableInfo", "Moment", "Record")
+    },
+    ("Steps", "patch"): "Patch",
+}
+"""Fields whose form is a title's own."""
+
 _PLAIN = {
     kinds.AnyType: "Json",
     kinds.RawType: "Json",
@@ -77,6 +96,8 @@ class Generator:
                 return f"{{ [key: string]: {self.text(info.value_type, prefix)} }}"
             case kinds.StructType():
                 return self._struct(info, prefix)
+            case kinds.CustomType() if info.cls is object:
+                return "Json"
         raise TypeError(f"no TypeScript for {info}")
 
     def _struct(self, info: kinds.StructType, prefix: str) -> str:
@@ -95,7 +116,8 @@ class Generator:
             lines.append(f"  {info.tag_field}: {_quoted(info.tag)}")
         for field in info.fields:
             mark = "?" if _is_optional(info, field) else ""
-            lines.append(f"  {field.encode_name}{mark}: {self.text(field.type, prefix)}")
+            text = OF_TITLES.get((name, field.name)) or self.text(field.type, prefix)
+            lines.append(f"  {field.encode_name}{mark}: {text}")
         self.lines.append("\n".join([*lines, "}\n"]))
         return name
 
@@ -120,8 +142,8 @@ def _is_optional(info: kinds.StructType, field: kinds.Field) -> bool:
     config = info.cls.__struct_config__
     is_unset = (
         not field.required
-        and field.default is kinds.NODEFAULT
-        and field.default_factory is kinds.NODEFAULT
+        and field.default is msgspec.NODEFAULT
+        and field.default_factory is msgspec.NODEFAULT
     )
     if issubclass(info.cls, wire.Request):
         return not field.required
@@ -144,23 +166,28 @@ def _returned(function: object, what: str) -> object:
     return hint
 
 
-def title_types(generator: Generator, game: Game) -> None:
-    """A title's view, decision, entries and outcomes."""
+def title_types(generator: Generator, game: Game) -> str:
+    """A title's view, decision, entries, outcomes and breakdown; the prefix of their names."""
     prefix = game.name.capitalize()
     view = _returned(type(game).view, f"{game.name}: view")
     if not (isinstance(view, type) and issubclass(view, View)):
         raise TypeError(f"{game.name}: view")
-    for name, hint in (
-        ("Wire", _returned(view.to_wire, f"{game.name}: to_wire")),
-        ("Choice", _returned(type(game).decision, f"{game.name}: decision")),
-    ):
-        text = generator.text(kinds.type_info(hint), prefix)
+    decision = kinds.type_info(_returned(type(game).decision, f"{game.name}: decision"))
+    if isinstance(decision, kinds.UnionType):
+        decision = kinds.UnionType(
+            tuple(t for t in decision.types if not isinstance(t, kinds.NoneType))
+        )
+    named = {
+        "View": generator.text(kinds.type_info(_returned(view.to_wire, "to_wire")), prefix),
+        "Decision": generator.text(decision, prefix),
+        "Entry": " | ".join(generator.add(kind, prefix) for kind in game.entry_types),
+        "Outcome": " | ".join(generator.add(kind, prefix) for kind in game.outcome_types),
+    }
+    for name, text in named.items():
         if text != prefix + name:
             generator.alias(prefix + name, text)
-    for name, types in (("Entry", game.entry_types), ("Outcome", game.outcome_types)):
-        names = [generator.add(kind, prefix) for kind in types]
-        generator.alias(f"{prefix}{name}", " | ".join(names))
     generator.add(game.options, prefix)
+    return prefix
 
 
 def generate(titles: Titles) -> str:
@@ -178,6 +205,13 @@ def generate(titles: Titles) -> str:
         generator.alias(name, generator.text(kinds.type_info(getattr(wire, name)), ""))
     generator.alias("TableState", "TableInfo['state']")
     generator.alias("StepKind", "StepInfo['kind']")
-    for title in sorted(titles.names):
-        title_types(generator, titles.must_get(title))
+    prefixes = [title_types(generator, titles.must_get(title)) for title in sorted(titles.names)]
+    for name in ("View", "Decision", "Entry"):
+        generator.alias(f"Title{name}", " | ".join(prefix + name for prefix in prefixes))
+    lines = [f"{prefix}{name}" for prefix in prefixes for name in ("Entry", "Outcome")]
+    generator.alias("TitleLine", " | ".join(lines))
+    generator.alias(
+        "TitleResult",
+        "{ scores: number[]; winners: number[]; breakdown: { [key: string]: Json }[] }",
+    )
     return HEAD + "\n" + "\n".join(generator.lines)
