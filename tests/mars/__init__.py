@@ -1,0 +1,1 @@
+"""Settlers of Mars, clause by clause."""
