@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig, type Plugin } from 'vite'
@@ -18,8 +19,19 @@ function messages(): Plugin {
   }
 }
 
+/** What is built is never committed. */
+function ignored(): Plugin {
+  return {
+    name: 'farhaven-ignored',
+    apply: 'build',
+    closeBundle() {
+      writeFileSync(here('../src/farhaven/server/static/.gitignore'), '*\n')
+    },
+  }
+}
+
 export default defineConfig({
-  plugins: [messages(), svelte()],
+  plugins: [messages(), svelte(), ignored()],
   resolve: {
     alias: {
       $lib: here('./src/lib'),

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { compile } from '@inlang/paraglide-js'
+import { compileSentences } from './sentences.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const languages = ['en', 'de', 'fr']
@@ -34,6 +35,7 @@ function faults() {
 export async function compileMessages() {
   const found = faults()
   if (found.length > 0) throw new Error(`messages:\n  ${found.join('\n  ')}`)
+  compileSentences()
   await compile({
     project: `${root}project.inlang`,
     outdir: `${root}src/paraglide`,

@@ -1,223 +1,191 @@
 /**
- * The shapes that the server sends and takes. To be generated from the server's structs; until
- * then written by hand in the form that is expected.
+ * The shapes that the server sends and takes, whatever the title. To be generated from the
+ * server's structs; until then written by hand after them.
  */
 
 export type Seat = number
+export type Params = Record<string, string | number>
 
+/** A clause and a reason; the words come from the message files. */
 export interface Violation {
   clause: string
   reason: string
-  params: Record<string, string | number>
+  params: Params
 }
 
-export interface GameEvent {
+export interface Problem extends Violation {
+  status: number
+}
+
+export interface Told {
   code: string
-  params: Record<string, string | number>
+  params: Params
 }
 
-// Reworld
+export type TableState = 'open' | 'starting' | 'running' | 'over' | 'stopped' | 'closed'
 
-export type Letter = 'A' | 'B' | 'C' | 'D' | 'E'
-export type Officer = 1 | 2 | 3 | 4 | 5
-export type Company = 1 | 2 | 3 | 4 | 5
-
-export type TerrabotCode = `T${Letter}`
-export type ShuttleCode = 'H0' | 'H1' | 'H2'
-export type BuilderCode = `B${Company}` | `S${Company}` | 'BF'
-export type SatelliteCode = `L${Letter}` | `K${Company}` | 'KK' | 'IN' | 'ME' | 'TT' | 'SH' | 'BU'
-export type ModuleCode = TerrabotCode | ShuttleCode | BuilderCode | SatelliteCode
-
-export type ShipName =
-  | `row${Officer}`
-  | 'docking'
-  | 'city'
-  | 'farming'
-  | 'shields'
-  | 'companies'
-  | 'shuttles'
-  | 'satellites'
-  | 'rows'
-  | 'points'
-
-export type FinalCategory = 'defence' | Letter
-
-/** What is printed on tiles and ships, for one edition and one number of players. */
-export interface ReworldBox {
-  shields: Partial<Record<ModuleCode, number>>
-  task_points: Partial<Record<SatelliteCode, number>>
-  terrabot_points: number[]
-  /** `at_least` is null where docking rows must be empty. */
-  ships: Record<ShipName, { points: number; at_least: number | null }>
-  /** Points of the ranks that are paid. */
-  final: Record<FinalCategory, number[]>
+export interface Account {
+  id: string
+  name: string
+  member: boolean
+  recoverable: boolean
+  created: number
 }
 
-export interface ReworldCity {
-  letter: Letter
-  sign: string
-  /** In the order in which they came; the sign counts as a tile but is not among them. */
-  tiles: ModuleCode[]
+export interface OptionInfo {
+  name: string
+  default: string | number | boolean
+  choices: (string | number | boolean)[] | null
 }
 
-export interface ReworldPlayer {
-  score: number
-  /** Null where the hand is secret. Ascending. */
-  hand: Officer[] | null
-  hand_size: number
-  in_round: boolean
-  /** Rows 1 to 5; the module docked last, at the open end, comes last. */
-  rows: ModuleCode[][]
-  cities: ReworldCity[]
-  defence: ModuleCode[]
-  shields: number
-  shuttles: ModuleCode[]
-  satellites: ModuleCode[]
-  ships: ShipName[]
-  /** How much of what each ship from the city ship on counts. */
-  progress: Partial<Record<ShipName, number>>
-  /** The final population ship, if it arrived now. */
-  final: Record<FinalCategory, number>
+export interface TitleInfo {
+  name: string
+  seats: number[]
+  rules_version: number
+  components: string
+  options: OptionInfo[]
+  bots: string[]
 }
 
-export interface ReworldSlot {
-  module: ModuleCode | null
-  /** The top card first. */
-  cards: Officer[]
+export interface SeatInfo {
+  seat: Seat
+  kind: 'open' | 'human' | 'bot'
+  name: string
+  level: string | null
+  nonce: boolean
+  online: boolean
+  host: boolean
 }
 
-export interface ReworldView {
-  game: 'reworld'
+export interface Fairness {
+  commitment: string
+  secret?: string | null
+  nonces: (string | null)[]
+}
+
+export interface Result {
+  scores: number[]
+  winners: Seat[]
+  breakdown: unknown[]
+}
+
+export interface TableInfo {
+  id: string
+  title: string
+  options: Record<string, string | number | boolean>
+  state: TableState
+  seats: SeatInfo[]
+  mine: Seat[]
+  host: boolean
+  listed: boolean
+  spectators: boolean
+  watching: number
+  rated: boolean
+  clock: number | null
+  increment: number
+  days: number | null
+  patience: number
+  stand_in: string
+  chat: boolean
+  fairness: Fairness
+  n: number
+  owing: Seat[]
+  moved: number
+  created: number
+  started: number | null
+  ended: number | null
+  rematch: string | null
+  result: Result | null
+}
+
+export interface TableList {
+  tables: TableInfo[]
+}
+
+export interface NewSeat {
+  kind: 'me' | 'here' | 'open' | 'bot'
+  name?: string | null
+  level?: string | null
+}
+
+export interface NewTable {
+  title: string
+  options?: Record<string, string | number | boolean>
+  seats: NewSeat[]
+  listed?: boolean
+  spectators?: boolean
+  rated?: boolean
+  chat?: boolean
+  clock?: number | null
+  increment?: number
+  days?: number | null
+  patience?: number
+  stand_in?: string
+}
+
+export interface StepInfo {
+  n: number
+  kind: 'start' | 'entry' | 'outcome' | 'undo' | 'stop' | 'pause' | 'resume' | 'away' | 'back' | 'seat'
+  at: number
+  seat?: Seat | null
+  line?: unknown
+  note?: unknown
+  events?: Told[]
+  id?: string | null
+}
+
+/** What a seat or spectator has before it now; view and decision are the title's. */
+export interface State {
+  view: unknown
+  decision: unknown
+  owing: Seat[]
+  undo: boolean
+  paused: boolean
+  away: Seat[]
+  clocks: number[] | null
+  result: Result | null
+  stopped: string | null
+}
+
+export interface ChatInfo {
+  number: number
+  at: number
   seat: Seat | null
-  phase: 'start' | 'round' | 'station' | 'settlement' | 'over'
-  round: number
-  turn: Seat | null
-  marker: Seat | null
-  marker_taken: boolean
-  ports: ReworldSlot[]
-  bag: Partial<Record<ModuleCode, number>>
-  /** The population ships on the board. */
-  ships: ShipName[]
-  signs: Record<Letter, string[]>
-  players: ReworldPlayer[]
+  name: string
+  code: string | null
+  text: string
+  account: string | null
 }
 
-export interface PortChoice {
-  port: number
-  /** Which of the lists of payments applies. */
-  payments: number
-  points: number
+/** A match after the first `at` lines of its log. */
+export interface Moment {
+  at: number
+  last: number
+  view: unknown
+  decision: unknown
+  owing: Seat[]
+  line: unknown
+  events: Told[]
+  result: Result | null
 }
 
-export interface StationDecision {
-  kind: 'station'
-  ports: PortChoice[]
-  /** Cheapest first; in each payment the top card first. */
-  payments: Officer[][][]
-  marker: Officer[]
-  marker_points: number
-  drop_out_points: number
-}
+export type ServerMessage =
+  | { type: 'snapshot'; protocol: number; n: number; seat: Seat | null; table: TableInfo; state: State; steps: StepInfo[]; chat: ChatInfo[] }
+  | { type: 'steps'; since: number; n: number; steps: StepInfo[]; patch?: Patch; state?: State }
+  | { type: 'table'; table: TableInfo }
+  | { type: 'chat'; messages: ChatInfo[] }
+  | { type: 'done'; id: string; n: number }
+  | ({ type: 'refused'; id: string | null; n: number } & Violation)
+  | { type: 'pong'; at: number }
 
-export type LaunchUse = 'settle' | 'defend' | 'task' | 'sacrifice' | 'transport'
+/** Paths into the state with what stands there now. */
+export type Patch = [(string | number)[], unknown][]
 
-export interface Launch {
-  seat: Seat
-  do: 'launch'
-  row: Officer
-  use: LaunchUse
-  sign?: string
-  city?: Letter
-  cargo?: Officer[]
-  placed?: { unit: number; city: Letter | null }[]
-}
-
-export interface LaunchChoice {
-  launch: Launch
-  module: ModuleCode
-  points: number
-  ships: ShipName[]
-}
-
-export interface SettlementDecision {
-  kind: 'settlement'
-  launches: LaunchChoice[]
-}
-
-export type ReworldDecision = StationDecision | SettlementDecision
-
-export type ReworldEntry =
-  | { seat: Seat; do: 'acquire'; port: number; cards: Officer[] }
-  | { seat: Seat; do: 'marker'; card: Officer | null }
-  | { seat: Seat; do: 'drop_out' }
-  | Launch
-
-// Mars
-
-export type Resource = 'glass' | 'oxide' | 'brick' | 'grain' | 'sheep'
-export type Counts = Partial<Record<Resource, number>>
-export type Terrain = 'sand' | 'air' | 'mountain'
-export type Piece = 'road' | 'settlement' | 'city' | 'dome'
-export type CardName = 'cowboy' | 'victory' | 'road_crew' | 'supply_drop' | 'requisition'
-
-export interface MarsField {
-  at: string
-  terrain: Terrain
-  chip: number | null
-  dome: 'grain' | 'sheep' | null
-}
-
-export interface MarsHarbour {
-  path: string
-  kind: '3:1' | Resource
-}
-
-export interface MarsPlayer {
-  points: number
-  cards: number
-  hand: Counts | null
-  development: number
-  /** Own bought cards; null where they are secret. */
-  bought: CardName[] | null
-  cowboys: number
-  roads: string[]
-  settlements: string[]
-  cities: string[]
-  supply: Record<Piece, number>
-  longest: number
-  rates: Record<Resource, number>
-}
-
-export interface MarsAnswer {
-  seat: Seat
-  answer: 'accept' | 'decline' | 'counter'
-  give: Counts
-  want: Counts
-}
-
-export interface MarsOffer {
-  seat: Seat
-  give: Counts
-  want: Counts
-  answers: MarsAnswer[]
-}
-
-export interface MarsView {
-  game: 'mars'
-  seat: Seat | null
-  turn: Seat | null
-  phase: 'place' | 'roll' | 'discard' | 'aliens' | 'trade' | 'build' | 'over'
-  fields: MarsField[]
-  harbours: MarsHarbour[]
-  aliens: string
-  dice: [number, number] | null
-  bank: Record<Resource, number>
-  deck: number
-  players: MarsPlayer[]
-  longest_road: Seat | null
-  cowboy_power: Seat | null
-  offer: MarsOffer | null
-  costs: Record<Piece | 'card', Counts>
-}
-
-export type View = ReworldView | MarsView
+export type ClientMessage =
+  | { type: 'act'; id: string; entry: unknown; after?: number | null }
+  | { type: 'undo'; id: string; seat?: Seat | null }
+  | { type: 'look'; seat?: Seat | null }
+  | { type: 'resume'; since: number }
+  | { type: 'say'; id: string; text: string }
+  | { type: 'nonce'; nonce: string }
+  | { type: 'ping' }

@@ -1,4 +1,5 @@
-import type { MarsField, MarsView, Terrain } from '$lib/api/wire'
+import type { BankTrade, MarsBox, MarsField, MarsView, OfferBounds, Terrain } from '$lib/games/mars/wire'
+import { costs } from './box'
 
 /** A plausible position to draw and to test the board with; not from a real match. */
 const rows: [number, string][] = [
@@ -18,8 +19,9 @@ const fields: MarsField[] = rows.flatMap(([r, text]) =>
     return { at, terrain: land[code[0] ?? 's'] ?? 'sand', chip: chip === '-' ? null : Number(chip), dome: domes[at] ?? null }
   }),
 )
-const supply = { road: 11, settlement: 2, city: 3, dome: 3 }
-const rates = { glass: 3, oxide: 4, brick: 2, grain: 4, sheep: 4 }
+const left = { road: 11, settlement: 2, city: 3, dome: 3 }
+export const bounds: OfferBounds = { give: { glass: 2, oxide: 1, brick: 3, grain: 1 }, most: 19 }
+export const trades: BankTrade[] = [{ give: 'brick', count: 2, get: ['glass', 'oxide', 'grain', 'sheep'] }, { give: 'brick', count: 3, get: ['glass', 'oxide', 'grain', 'sheep'] }]
 
 export const names = ['Ada', 'Bot Kepler', 'Marguerite', 'Bot Halley']
 
@@ -27,18 +29,24 @@ export const middleGame: MarsView = {
   game: 'mars',
   seat: 0,
   turn: 0,
-  phase: 'trade',
+  phase: 'acting',
+  first: 0,
+  turns: 22,
+  order: 'strict',
+  built: false,
+  offers_left: 10,
+  points_to_win: 10,
   fields,
   harbours: [
     { path: '0,-2,NW', kind: '3:1' },
-    { path: '2,-2,NW', kind: 'glass' },
-    { path: '2,-1,NE', kind: 'brick' },
+    { path: '1,-2,NE', kind: 'glass' },
+    { path: '3,-2,W', kind: 'brick' },
     { path: '3,0,W', kind: '3:1' },
-    { path: '2,1,NW', kind: 'sheep' },
-    { path: '0,3,NE', kind: 'oxide' },
-    { path: '-2,3,NE', kind: '3:1' },
+    { path: '1,2,NW', kind: 'sheep' },
+    { path: '-1,3,NE', kind: 'oxide' },
+    { path: '-3,3,NE', kind: '3:1' },
     { path: '-2,1,W', kind: 'grain' },
-    { path: '-1,-1,W', kind: '3:1' },
+    { path: '-2,0,NW', kind: '3:1' },
   ],
   aliens: '0,0',
   dice: [5, 3],
@@ -46,31 +54,26 @@ export const middleGame: MarsView = {
   deck: 21,
   players: [
     {
-      points: 5, cards: 7, hand: { glass: 2, oxide: 1, brick: 3, grain: 1 }, development: 2,
-      bought: ['cowboy', 'road_crew'], cowboys: 1, roads: ['0,0,NW', '0,0,W', '-1,1,NE', '1,0,NW', '1,0,NE'],
-      settlements: ['0,0,N', '0,-1,S'], cities: ['2,-1,S'], supply, longest: 5, rates,
+      points: 5, hand_size: 7, hand: { glass: 2, oxide: 1, brick: 3, grain: 1 }, card_count: 2,
+      cards: ['cowboy', 'road_crew'], cowboys: 1, harbours: ['3:1'], must_discard: 0, roads: ['0,0,NW', '0,0,W', '-1,1,NE', '1,0,NW', '1,0,NE'],
+      settlements: ['0,0,N', '0,-1,S'], cities: ['2,-1,S'], left, longest_chain: 5,
     },
     {
-      points: 3, cards: 5, hand: null, development: 1, bought: null, cowboys: 0,
-      roads: ['0,-1,NE', '1,-2,W', '2,0,W'], settlements: ['1,-2,N'], cities: ['-1,2,N'], supply, longest: 3, rates,
+      points: 3, hand_size: 5, hand: null, card_count: 1, cards: null, cowboys: 0, harbours: [], must_discard: 0,
+      roads: ['0,-1,NE', '1,-2,W', '2,0,W'], settlements: ['1,-2,N'], cities: ['-1,2,N'], left, longest_chain: 3,
     },
     {
-      points: 4, cards: 9, hand: null, development: 0, bought: null, cowboys: 2,
-      roads: ['-1,0,W', '-1,0,NW', '-2,1,NE'], settlements: ['-1,0,N', '-2,1,N'], cities: [], supply, longest: 3, rates,
+      points: 4, hand_size: 9, hand: null, card_count: 0, cards: null, cowboys: 2, harbours: [], must_discard: 0,
+      roads: ['-1,0,W', '-1,0,NW', '-2,1,NE'], settlements: ['-1,0,N', '-2,1,N'], cities: [], left, longest_chain: 3,
     },
     {
-      points: 2, cards: 2, hand: null, development: 3, bought: null, cowboys: 0,
-      roads: ['0,2,NE', '1,1,W'], settlements: ['1,1,S', '1,1,N'], cities: [], supply, longest: 2, rates,
+      points: 2, hand_size: 2, hand: null, card_count: 3, cards: null, cowboys: 0, harbours: [], must_discard: 0,
+      roads: ['0,2,NE', '1,1,W'], settlements: ['1,1,S', '1,1,N'], cities: [], left, longest_chain: 2,
     },
   ],
   longest_road: 0,
   cowboy_power: null,
   offer: null,
-  costs: {
-    road: { oxide: 1, brick: 1 },
-    settlement: { glass: 1, oxide: 1, grain: 1, sheep: 1 },
-    city: { oxide: 1, brick: 2, grain: 2 },
-    dome: { glass: 1, oxide: 1 },
-    card: { glass: 1, grain: 1, sheep: 1 },
-  },
 }
+
+export const box: MarsBox = { costs }

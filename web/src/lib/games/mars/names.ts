@@ -1,5 +1,5 @@
 import { m } from '$msg'
-import type { CardName, MarsField, Piece, Resource } from '$lib/api/wire'
+import type { CardName, MarsField, Piece, Resource } from '$lib/games/mars/wire'
 
 export const resources: readonly Resource[] = ['glass', 'oxide', 'brick', 'grain', 'sheep']
 

@@ -1,33 +1,8 @@
-import type { FinalCategory, ModuleCode, Officer, ReworldBox, ReworldPlayer, ReworldView, ShipName } from '$lib/api/wire'
+import type { FinalCategory, ModuleCode, Officer, ReworldPlayer, ReworldView, ShipName } from '$lib/games/reworld/wire'
+import { boxFor } from './box'
 
 /** Plausible positions to draw and to test boards with; not from a real match. */
-export const box: ReworldBox = {
-  shields: {
-    H0: 0, H1: 1, H2: 2, LA: 2, LB: 2, LC: 2, LD: 2, LE: 2, K1: 1, K2: 1, K3: 1, K4: 1, K5: 1,
-    KK: 2, IN: 1, ME: 1, TT: 1, SH: 2, BU: 1,
-  },
-  task_points: {
-    LA: 2, LB: 2, LC: 2, LD: 2, LE: 2, K1: 3, K2: 3, K3: 3, K4: 3, K5: 3, KK: 2, IN: 1, ME: 1, TT: 1, SH: 1, BU: 1,
-  },
-  terrabot_points: [4, 4, 3, 2, 2],
-  ships: {
-    row1: { points: 5, at_least: null },
-    row2: { points: 5, at_least: null },
-    row3: { points: 5, at_least: null },
-    row4: { points: 5, at_least: null },
-    row5: { points: 5, at_least: null },
-    docking: { points: 6, at_least: null },
-    city: { points: 7, at_least: 8 },
-    farming: { points: 5, at_least: 3 },
-    shields: { points: 6, at_least: 5 },
-    companies: { points: 7, at_least: 5 },
-    shuttles: { points: 5, at_least: 4 },
-    satellites: { points: 5, at_least: 4 },
-    rows: { points: 7, at_least: 5 },
-    points: { points: 6, at_least: 60 },
-  },
-  final: { defence: [20, 10, 4], A: [18, 10, 4], B: [16, 8, 4], C: [14, 8, 4], D: [12, 6, 4], E: [10, 6, 4] },
-}
+export const box = boxFor(4)
 
 export const names = ['Ada', 'Bot Kepler', 'Marguerite', 'Bot Halley']
 

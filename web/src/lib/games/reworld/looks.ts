@@ -1,5 +1,5 @@
 import { getContext, setContext } from 'svelte'
-import type { BuilderCode, Company, Letter, ModuleCode, Officer, ReworldBox, SatelliteCode } from '$lib/api/wire'
+import type { BuilderCode, Company, Letter, ModuleCode, Officer, ReworldBox, SatelliteCode } from '$lib/games/reworld/wire'
 
 /** Colours of the printed parts. They are the same in both themes, as on cardboard. */
 export const letterColour: Record<Letter, { sky: string; base: string; dark: string }> = {

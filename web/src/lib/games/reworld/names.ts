@@ -1,5 +1,5 @@
 import { m } from '$msg'
-import type { Company, FinalCategory, Letter, ModuleCode, SatelliteCode, ShipName } from '$lib/api/wire'
+import type { Company, FinalCategory, Letter, ModuleCode, SatelliteCode, ShipName } from '$lib/games/reworld/wire'
 import type { GlyphName } from './art/Glyph.svelte'
 import { look } from './looks'
 

@@ -1,0 +1,126 @@
+import type { CardName, Counts, MarsDecision, MarsEntry, Piece, Resource } from './wire'
+import type { Targets } from './geometry'
+
+type Without<T> = T extends unknown ? Omit<T, 'seat'> : never
+
+/**
+ * What a person has picked so far towards one entry. What may be picked next comes from the
+ * decision alone; nothing here knows the rules.
+ */
+export class Choosing {
+  piece: Piece | 'card' | null = $state(null)
+  card: CardName | null = $state(null)
+  at: string | null = $state(null)
+  roads: string[] = $state([])
+  take: Counts = $state({})
+
+  constructor(
+    private readonly decision: () => MarsDecision | null,
+    private readonly seat: () => number,
+    private readonly act: (entry: MarsEntry) => void,
+  ) {}
+
+  /** Pieces that may be built now, and whether a card may be bought. */
+  pieces = $derived.by((): ReadonlySet<Piece | 'card'> => {
+    const now = this.decision()
+    if (now?.kind !== 'act') return new Set()
+    const all: [Piece | 'card', boolean][] = [
+      ['road', now.roads.length > 0],
+      ['settlement', now.settlements.length > 0],
+      ['city', now.cities.length > 0],
+      ['dome', now.domes.length > 0],
+      ['card', now.buy],
+    ]
+    return new Set(all.filter(([, may]) => may).map(([piece]) => piece))
+  })
+
+  targets = $derived.by((): Targets => {
+    const now = this.decision()
+    switch (now?.kind) {
+      case 'place': {
+        const site = now.sites.find((one) => one.settlement === this.at)
+        return site ? { crossings: [site.settlement], paths: site.roads } : { crossings: now.sites.map((one) => one.settlement) }
+      }
+      case 'aliens':
+        return { fields: now.targets.map((one) => one.field) }
+      case 'act':
+        if (this.card === 'cowboy') return { fields: now.cowboy?.map((one) => one.field) ?? [] }
+        if (this.card === 'road_crew') return { paths: this.#crewSites() }
+        if (this.piece === 'road') return { paths: now.roads }
+        if (this.piece === 'settlement') return { crossings: now.settlements }
+        if (this.piece === 'city') return { crossings: now.cities }
+        if (this.piece === 'dome') return { fields: now.domes }
+        return {}
+      default:
+        return {}
+    }
+  })
+
+  /** The seats that may be robbed at the field that is picked. */
+  victims = $derived.by((): readonly number[] => {
+    const now = this.decision()
+    const targets = now?.kind === 'aliens' ? now.targets : now?.kind === 'act' && this.card === 'cowboy' ? now.cowboy : null
+    return targets?.find((one) => one.field === this.at)?.victims ?? []
+  })
+
+  #crewSites(): string[] {
+    const now = this.decision()
+    const crew = now?.kind === 'act' ? now.road_crew : null
+    if (!crew || this.roads.length >= crew.most) return this.roads
+    const opened = this.roads.flatMap((road) => crew.opens[road] ?? [])
+    return [...new Set([...crew.sites, ...opened])]
+  }
+
+  reset(): void {
+    this.piece = null
+    this.card = null
+    this.at = null
+    this.roads = []
+    this.take = {}
+  }
+
+  choose(piece: Piece | 'card'): void {
+    const again = this.piece === piece
+    this.reset()
+    if (!again) this.piece = piece
+  }
+
+  play(card: CardName): void {
+    const again = this.card === card
+    this.reset()
+    if (!again) this.card = card
+  }
+
+  pick(name: string): void {
+    const now = this.decision()
+    if (this.card === 'road_crew') {
+      this.roads = this.roads.includes(name) ? this.roads.filter((road) => road !== name) : [...this.roads, name]
+      return
+    }
+    if (now?.kind === 'place' && this.at && name !== this.at) {
+      this.send({ do: 'place', settlement: this.at, road: name })
+      return
+    }
+    this.at = this.at === name ? null : name
+  }
+
+  send(entry: Without<MarsEntry>): void {
+    this.act({ seat: this.seat(), ...entry } as MarsEntry)
+  }
+
+  build(grows?: 'grain' | 'sheep'): void {
+    if (this.piece === 'card') this.send({ do: 'buy' })
+    else if (this.piece === 'dome' && this.at && grows) this.send({ do: 'build', piece: 'dome', at: this.at, grows })
+    else if (this.piece && this.piece !== 'dome' && this.at) this.send({ do: 'build', piece: this.piece, at: this.at })
+  }
+
+  rob(victim: number | null): void {
+    if (!this.at) return
+    if (this.card === 'cowboy') this.send({ do: 'play', card: 'cowboy', field: this.at, victim })
+    else this.send({ do: 'aliens', field: this.at, victim })
+  }
+
+  requisition(resource: Resource): void {
+    this.send({ do: 'play', card: 'requisition', resource })
+  }
+}

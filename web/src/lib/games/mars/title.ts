@@ -1,0 +1,23 @@
+import { m } from '$msg'
+import type { Title } from '../registry'
+import Cover from './art/Cover.svelte'
+
+const options: Record<string, () => string> = { layout: m.ma_option_layout, order: m.ma_option_order }
+const choices: Record<string, () => string> = {
+  random: m.ma_layout_random,
+  beginners: m.ma_layout_beginners,
+  strict: m.ma_order_strict,
+  free: m.ma_order_free,
+}
+
+export const title: Title = {
+  name: 'mars',
+  display: m.ma_title,
+  tagline: m.ma_tagline,
+  players: m.ma_players,
+  minutes: 60,
+  Cover,
+  table: () => import('./Table.svelte'),
+  option: (name) => options[name]?.() ?? name,
+  choice: (_, value) => choices[String(value)]?.() ?? String(value),
+}

@@ -1,0 +1,50 @@
+import { language, type Locale } from '$lib/i18n/locale.svelte'
+import type { Params, Told, Violation } from '$lib/api/wire'
+
+type Table = Record<string, string>
+type Tables = Record<string, Table | Record<string, Table>>
+
+const files = import.meta.glob<{ default: Tables }>('../../sentences/*/*.json')
+
+/** The sentences of one title in the current language: what happened, and why something may not. */
+export class Sentences {
+  #tables: Tables[] = $state.raw([])
+
+  constructor(readonly title: string) {
+    $effect(() => {
+      void this.#load(language.current)
+    })
+  }
+
+  async #load(locale: Locale): Promise<void> {
+    const wanted = [this.title, 'core'].map((name) => files[`../../sentences/${name}/${locale}.json`])
+    const loaded = await Promise.all(wanted.map(async (load) => (load ? (await load()).default : {})))
+    if (locale === language.current) this.#tables = loaded
+  }
+
+  /** What happened, in words; `names` are the players'. */
+  told(event: Told, names: readonly string[]): string {
+    return this.#say('event', event.code, event.params, names) ?? event.code
+  }
+
+  /** Why a choice is refused, or null where the title has no sentence for it. */
+  refused(violation: Violation, names: readonly string[]): string | null {
+    return this.#say(violation.clause, violation.reason, violation.params, names)
+  }
+
+  #say(table: string, key: string, params: Params, names: readonly string[]): string | null {
+    for (const tables of this.#tables) {
+      const sentence = (tables[table] as Table | undefined)?.[key]
+      if (sentence !== undefined)
+        return sentence.replace(/\{(\w+)\}/g, (_, name: string) => this.#word(name, params[name], names))
+    }
+    return null
+  }
+
+  #word(kind: string, value: string | number | undefined, names: readonly string[]): string {
+    if (value === undefined) return ''
+    if (['seat', 'victim', 'partner', 'other'].includes(kind) && typeof value === 'number') return names[value] ?? String(value)
+    const words = this.#tables[0]?.['names'] as Record<string, Table> | undefined
+    return words?.[kind]?.[String(value)] ?? String(value)
+  }
+}

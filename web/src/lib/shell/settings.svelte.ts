@@ -1,0 +1,45 @@
+export interface Choices {
+  theme: 'auto' | 'light' | 'dark'
+  motion: 'auto' | 'full' | 'reduced'
+  sound: boolean
+  notify: boolean
+  confirm: boolean
+}
+
+const KEY = 'farhaven.settings'
+const usual: Choices = { theme: 'auto', motion: 'auto', sound: true, notify: false, confirm: true }
+
+function stored(): Choices {
+  try {
+    return { ...usual, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Choices>) }
+  } catch {
+    return usual
+  }
+}
+
+/** What a person likes, kept in this browser. */
+class Settings {
+  now: Choices = $state.raw(stored())
+  #dark = matchMedia('(prefers-color-scheme: dark)')
+
+  constructor() {
+    this.#dark.addEventListener('change', () => this.#show())
+    this.#show()
+  }
+
+  set(part: Partial<Choices>): void {
+    this.now = { ...this.now, ...part }
+    localStorage.setItem(KEY, JSON.stringify(this.now))
+    this.#show()
+  }
+
+  #show(): void {
+    const { theme, motion } = this.now
+    const root = document.documentElement
+    root.dataset['theme'] = theme === 'auto' ? (this.#dark.matches ? 'dark' : 'light') : theme
+    if (motion === 'auto') delete root.dataset['motion']
+    else root.dataset['motion'] = motion
+  }
+}
+
+export const settings = new Settings()
