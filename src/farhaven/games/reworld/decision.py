@@ -7,7 +7,7 @@ import msgspec
 from farhaven.games.reworld import moves
 from farhaven.games.reworld.codec import Launch, cards_of, entry_of
 from farhaven.games.reworld.components import CODES, Components
-from farhaven.games.reworld.parts import NONE, OFFICERS, PORTS
+from farhaven.games.reworld.parts import NONE, OFFICERS, PORTS, is_terrabot
 from farhaven.games.reworld.position import ReworldPosition
 from farhaven.games.reworld.state import STATION, count_of, one_card, open_kind
 from farhaven.games.reworld.view import ReworldView, ships_of
@@ -94,8 +94,8 @@ def _station(p: ReworldPosition, seat: int, legal: list[int]) -> StationDecision
 
 
 def _terrabot_points(p: ReworldPosition, port: int) -> int:
-    code = CODES[p.parts.kind[p.port[port]]]
-    return int(p.parts.terrabot_points[p.round - 1]) if code[0] == "T" else 0
+    kind = p.parts.kind[p.port[port]]
+    return int(p.parts.terrabot_points[p.round - 1]) if is_terrabot(kind) else 0
 
 
 def _launch(components: Components, p: ReworldPosition, seat: int, move: int) -> LaunchChoice:
