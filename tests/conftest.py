@@ -6,7 +6,7 @@ from tests.running import COMPILED
 
 settings.register_profile(
     "farhaven",
-    max_examples=40 if COMPILED else 8,
+    max_examples=100 if COMPILED else 25,
     deadline=None,
     derandomize=True,
     database=None,
