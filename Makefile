@@ -1,23 +1,29 @@
 # Farhaven. `make play` and `make test` set up all that they need; nothing else is to be done by hand.
 
 PYTHON ?= python3
+JOBS ?= 2
 VENV := .venv
 BIN := $(VENV)/bin
-SOURCES := $(shell find src -name '*.py' -o -name '*.toml' | sort)
-JOBS ?= 2
+APP := src/farhaven/server/static
+SOURCES := $(shell find src -name '*.py' -o -name '*.toml')
+WEB_SOURCES := $(shell find web -path web/node_modules -prune -o -type f -print) \
+	$(shell find src -path '*/messages/*.toml')
+
+# Node comes with the environment; where it could not be had from there, one on the PATH serves.
+export PATH := $(abspath $(BIN)):$(PATH)
 
 .PHONY: play test setup check bench clean help
 
 help:
-	@echo "make play    set up and play"
+	@echo "make play    set up and play in the browser"
 	@echo "make test    set up, then all checks and tests"
 	@echo "make setup   only the set-up: environment in $(VENV), command $(BIN)/farhaven"
-	@echo "make check   ruff, mypy --strict, import direction"
+	@echo "make check   ruff, mypy --strict, svelte-check, generated types"
 	@echo "make bench   speed, beside named peers"
 	@echo "make clean   remove what the others made"
 
 play: setup
-	$(BIN)/farhaven play reworld
+	farhaven serve
 
 setup: $(VENV)/.installed
 
@@ -28,26 +34,38 @@ $(VENV)/.tools: pyproject.toml
 	@$(BIN)/python -m pip install --quiet --group build --group test
 	@touch $@
 
-$(VENV)/.installed: $(VENV)/.tools setup.py $(SOURCES)
+web/node_modules/.installed: web/package.json web/package-lock.json $(VENV)/.tools
+	@echo "Fetching what the web app is built with …"
+	@cd web && npm ci --silent
+	@touch $@
+
+$(APP)/index.html: web/node_modules/.installed $(WEB_SOURCES)
+	@echo "Building the web app …"
+	@cd web && npm run --silent build
+	@touch $@
+
+$(VENV)/.installed: $(VENV)/.tools setup.py $(SOURCES) $(APP)/index.html
 	@echo "Installing farhaven; the rules are compiled, which takes about a minute …"
 	@$(BIN)/python -m pip install --quiet --no-build-isolation --force-reinstall --no-deps .
 	@$(BIN)/python -m pip install --quiet --no-build-isolation .
 	@touch $@
 
 check: setup
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
-	$(BIN)/mypy src tests benchmarks
+	ruff check .
+	ruff format --check .
+	mypy src tests benchmarks
+	cd web && npm run --silent check
 
 test: check
 	@echo "Tests, compiled …"
 	$(BIN)/python -m pytest -n $(JOBS)
 	@echo "Tests of the rules, interpreted …"
-	PYTHONPATH=src $(BIN)/python -m pytest -n $(JOBS) tests/conformance tests/reworld
+	PYTHONPATH=src $(BIN)/python -m pytest -n $(JOBS) tests/conformance tests/reworld tests/mars
+	cd web && npm run --silent test
 
 bench: setup
 	$(BIN)/python -m benchmarks
 
 clean:
-	rm -rf $(VENV) build src/*.egg-info .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) build src/*.egg-info $(APP) web/node_modules .mypy_cache .ruff_cache .pytest_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
