@@ -78,7 +78,7 @@ def run() -> int:
 
 def _usage(fault: typer.TyperException) -> int:
     message = fault.format_message()
-    if not message.startswith("Usage:"):  # without arguments, the help is the message
+    if message:  # there is none where a call without arguments has already shown the help
         complain(say("error", "usage", message=message.rstrip(".")))
     return fault.exit_code
 

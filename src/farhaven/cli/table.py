@@ -58,7 +58,7 @@ class Table:
                 self._step()
         except (Left, KeyboardInterrupt, EOFError):
             saves.save(self.match, self.path)
-            self._print("\n" + say("play", "saved", file=str(self.path)))
+            self._print_path("\n" + say("play", "saved", file=str(self.path)))
             return
         saves.save(self.match, self.path)
         self._finish()
@@ -96,7 +96,7 @@ class Table:
             self.console.print(self.terminal.scoring(result, self.names))
             key = "lost" if self.seat not in result.winners else "won"
             self._print(say("play", key))
-        self._print(say("play", "kept", file=str(self.path)))
+        self._print_path(say("play", "kept", file=str(self.path)))
 
     # A question and its answer
 
@@ -214,6 +214,10 @@ class Table:
 
     def _print(self, text: str, style: str = "") -> None:
         self.console.print(Text(text, style))
+
+    def _print_path(self, text: str) -> None:
+        """A text with a file name, which is not to be broken."""
+        self.console.print(Text(text), soft_wrap=True)
 
 
 def _seat_of_person(match: Match) -> int:

@@ -51,7 +51,8 @@ class Drawing:
     def _heading(self) -> Rule:
         wire = self._wire
         number = wire.round + 1 if wire.phase == "round" else wire.round
-        text = Text(self._speech.say("phase", wire.phase, round=number, rounds=ROUNDS), LOUD)
+        phase = self._speech.say("phase", wire.phase, round=number, rounds=ROUNDS)
+        text = Text().append(phase, LOUD)
         if wire.turn is not None:
             turn = self._speech.say("draw", "turn", name=self._names[wire.turn])
             text.append(" · ").append(turn)
@@ -59,7 +60,7 @@ class Drawing:
 
     def _ships(self, width: int) -> Text:
         """The population ships on the board: what they ask for and bring."""
-        label = Text(self._speech.say("draw", "ships") + "  ", LOUD)
+        label = Text().append(self._speech.say("draw", "ships") + "  ", LOUD)
         rows = [name for name in self._wire.ships if name in ROW_SHIPS]
         grouped = len({self._components.ships[name].points for name in rows}) == 1
         ships = [self._row_ships(rows)] if grouped else [self._ship(name) for name in rows]
@@ -90,7 +91,7 @@ class Drawing:
         if len(self._wires) > 1 or self._wire.seat is None or self._wire.phase != "station":
             return
         seat = self._wire.players[self._wire.seat]
-        text = Text(self._speech.say("draw", "hand") + "  ", LOUD)
+        text = Text().append(self._speech.say("draw", "hand") + "  ", LOUD)
         yield text.append(cards_in_hand(seat.hand or ()))
 
 

@@ -31,7 +31,8 @@ def players_table(
     table = Table(box=box.SIMPLE_HEAD, width=width, padding=(0, 1, 0, 0), header_style="")
     table.add_column("", no_wrap=True)
     for seat in range(len(names)):
-        table.add_column(_name(wire, seat, names), ratio=1)
+        is_own = len(wires) == 1 and wire.seat == seat
+        table.add_column(_name(wire, seat, names[seat], is_own), ratio=1)
     table.add_row(Text(speech.say("row", "score")), *[_score(s) for s in seats])
     if wire.phase == "station":
         table.add_row(Text(speech.say("row", "hand")), *[_hand(s, speech) for s in seats])
@@ -53,10 +54,10 @@ def _best_known(seat: int, wires: Sequence[ReworldWire]) -> Seat:
     return wires[0].players[seat]
 
 
-def _name(wire: ReworldWire, seat: int, names: Sequence[str]) -> Text:
-    """The name; an arrow for the one on turn, a flag for the marker."""
-    text = Text("▶ " if wire.turn == seat else "", LOUD)
-    text.append(names[seat], "bold underline" if wire.seat == seat else LOUD)
+def _name(wire: ReworldWire, seat: int, name: str, is_own: bool) -> Text:
+    """The name; an arrow for the one on turn, a flag for the marker, a line under one's own."""
+    text = Text().append("▶ " if wire.turn == seat else "", LOUD)
+    text.append(name, "bold underline" if is_own else LOUD)
     return text.append(" ⚑" if wire.marker == seat else "")
 
 
@@ -106,7 +107,7 @@ def _city(seat: Seat, letter: str, gap: str) -> Text:
     """The city's name, its tiles with the sign counted, and which they are."""
     for city in seat.cities:
         if city.letter == letter:
-            text = Text(city.sign, TERRAIN[letter])
+            text = Text().append(city.sign, TERRAIN[letter])
             text.append(f" {len(city.tiles) + 1}{gap}", LOUD)
             return text.append(row_of(city.tiles))
     return Text(NOTHING, QUIET)
@@ -115,11 +116,11 @@ def _city(seat: Seat, letter: str, gap: str) -> Text:
 def _counted(number: int, codes: Sequence[str]) -> Text:
     if not codes:
         return Text(NOTHING, QUIET)
-    return Text(f"{number}  ", LOUD).append(row_of(codes))
+    return Text().append(f"{number}  ", LOUD).append(row_of(codes))
 
 
 def _ships(seat: Seat, speech: Speech) -> Text:
     if not seat.ships:
         return Text(NOTHING, QUIET)
     names = ", ".join(speech.ship(name) for name in seat.ships)
-    return Text(f"{len(seat.ships)}  ", LOUD).append(names)
+    return Text().append(f"{len(seat.ships)}  ", LOUD).append(names)

@@ -49,7 +49,7 @@ def _slot(slot: Slot) -> Text:
 
 
 def _cells(slots: Sequence[Slot], cell: int, content: Callable[[Slot], Text]) -> Text:
-    line = Text("│", QUIET)
+    line = Text().append("│", QUIET)
     for slot in slots:
         text = content(slot)
         text.align("center", cell)
@@ -63,7 +63,7 @@ def _border(left: str, cross: str, right: str, cell: int) -> Text:
 
 def _numbered(left: str, cross: str, right: str, ports: range, cell: int) -> Text:
     """A border with the number of each port in it."""
-    line = Text(left, QUIET)
+    line = Text().append(left, QUIET)
     for port in ports:
         label = f" {port} "
         before = (cell - len(label)) // 2
@@ -79,5 +79,5 @@ def _band(text: Text, cell: int) -> Text:
     inner = PER_ROW * (cell + 1) - 1 - 2 * cell
     text.truncate(inner, overflow="ellipsis")
     text.align("center", inner)
-    line = Text("│", QUIET).append(arrow, LOUD).append(text)
+    line = Text().append("│", QUIET).append(arrow, LOUD).append(text)
     return line.append(arrow[::-1], LOUD).append("│", QUIET)

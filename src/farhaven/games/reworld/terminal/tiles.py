@@ -51,7 +51,7 @@ def cards_in_slot(cards: Sequence[int]) -> Text:
     """The cards of a slot; the top one, which counts, stands in brackets."""
     if not cards:
         return Text()
-    text = Text(f"[{cards[0]}]", LOUD)
+    text = Text().append(f"[{cards[0]}]", LOUD)
     return text.append("".join(str(card) for card in cards[1:]), QUIET)
 
 

@@ -1,0 +1,162 @@
+"""A person at the table: a whole game, refusals, saving, going on."""
+
+import os
+import pty
+import re
+import select
+import stat
+import time
+from pathlib import Path
+
+import pytest
+
+from farhaven.bots import make_bot
+from farhaven.cli.seeds import luck_of, secret_of
+from farhaven.core.line import Entry
+from farhaven.core.match import Match
+from farhaven.core.record import PlayerInfo, decode_record
+from farhaven.games import load
+from farhaven.games.reworld.terminal import ReworldTerminal
+from tests.cli.running import Program
+
+GAME = load("reworld")
+SEED = 4
+
+
+def scripted(language: str, seats: int) -> list[str]:
+    """Lines for a whole game against random bots: the first choice of every list."""
+    terminal = ReworldTerminal(GAME, language)
+    secret = secret_of(SEED, 0)
+    players = [PlayerInfo("?", "human"), *[PlayerInfo("?", "bot:random")] * (seats - 1)]
+    match = Match.new(GAME, players, secret)
+    bot = make_bot("random", GAME)
+    lines: list[str] = []
+    while not match.is_over:
+        match.roll()
+        seat = match.owing()[0]
+        if seat:
+            move = bot.choose(match.view(seat), luck_of(secret, seat, len(match.log)))
+            match.act(GAME.entry(match.position, seat, move))
+        else:
+            choice = terminal.choices(match.view(0))[0]
+            typed = choice.typed
+            while not isinstance(read := terminal.read(match.view(0), typed), Entry):
+                typed = read[0].typed
+            match.act(read)
+            lines.append(typed)
+    return lines
+
+
+def saves(program: Program) -> list[Path]:
+    return sorted((program.home / "data" / "farhaven" / "games").glob("*.json"))
+
+
+START = ("play", "reworld", "--players", "2", "--bots", "random", "--seed", str(SEED))
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+def test_a_whole_game(farhaven: Program, language: str) -> None:
+    lines = scripted(language, 2)
+    done = farhaven(*START, "--lang", language, stdin="\n".join(lines) + "\n")
+    assert done.code == 0, done.out[-2000:]
+    assert "RW-3.3" in done.out  # the scoring, category by category
+    (path,) = saves(farhaven)
+    assert not path.with_suffix(".secret").exists()
+    assert decode_record(path.read_bytes()).fairness.secret is not None
+    assert farhaven("check", path).out == "1 passed, 0 failed\n"
+
+
+def test_save_and_resume_is_the_same_game(farhaven: Program) -> None:
+    lines = scripted("en", 2)
+    half = len(lines) // 2
+    left = farhaven(*START, stdin="\n".join([*lines[:half], "quit"]) + "\n")
+    assert left.code == 0
+    assert "--resume" in left.out
+    (path,) = saves(farhaven)
+    secret = path.with_suffix(".secret")
+    assert stat.S_IMODE(secret.stat().st_mode) == 0o600
+    assert decode_record(path.read_bytes()).fairness.secret is None
+    assert farhaven("check", path).code == 0
+    resumed = farhaven("play", "--resume", stdin="\n".join(lines[half:]) + "\n")
+    assert resumed.code == 0, resumed.out[-2000:]
+    assert decode_record(path.read_bytes()).fairness.secret == secret_of(SEED, 0)
+    assert farhaven("play", "--resume").code == 1
+    again = farhaven("play", "reworld", "--resume", path)
+    assert again.code == 1
+    assert "over" in again.err
+
+
+def test_talking_to_the_table(farhaven: Program) -> None:
+    said = ["?", "why", "0 1+2+3+4", "why", "list", "", "nonsense", "undo", "board", "99", "0"]
+    done = farhaven(*START, stdin="\n".join(said))
+    assert done.code == 0
+    assert "4 2+2" in done.out  # help
+    assert "Nothing has been refused" in done.out
+    assert re.search(r"RW-1\.4a?: ", done.out)
+    assert "drop out of the round" in done.out
+    assert "There is no port 99" in done.out
+    assert "The game is saved" in done.out  # at the end of the input
+
+
+def test_a_number_picks_from_a_list(farhaven: Program) -> None:
+    line = scripted("en", 2)[0]
+    port = line.split()[0]
+    by_number = farhaven(*START, stdin=f"{port}\n1\n")
+    by_line = farhaven(*START, stdin=f"{line}\n")
+    told = [text.count("• Captain acquires") for text in (by_number.out, by_line.out)]
+    assert told == [1, 1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (("play",), 2),
+        (("play", "chess"), 2),
+        (("play", "reworld", "--players", "5"), 2),
+        (("play", "reworld", "--bots", "nobody"), 2),
+        (("play", "reworld", "--bots", "random,random", "--players", "2"), 2),
+        (("play", "--resume"), 1),
+        (("play", "--resume", "missing.json"), 1),
+    ],
+)
+def test_wrong_use(farhaven: Program, arguments: tuple[str, ...], code: int) -> None:
+    done = farhaven(*arguments)
+    assert done.code == code
+    assert done.err.count("\n") == 1
+
+
+def test_a_save_without_its_secret(farhaven: Program) -> None:
+    farhaven(*START)
+    (path,) = saves(farhaven)
+    path.with_suffix(".secret").write_text("no secret\n")
+    done = farhaven("play", "--resume", path)
+    assert done.code == 1
+    assert "secret" in done.err
+
+
+def test_ctrl_c_saves(farhaven: Program) -> None:
+    child, terminal = pty.fork()
+    if child == 0:
+        command = [*farhaven.command, *START]
+        os.execve(command[0], command, farhaven.environment)
+    shown = _read_until(terminal, b"(?) > ")
+    os.write(terminal, b"\x03")
+    shown += _read_until(terminal, b"--resume")
+    _, status = os.waitpid(child, 0)
+    os.close(terminal)
+    assert os.waitstatus_to_exitcode(status) == 0
+    assert b"Traceback" not in shown
+    assert "The game is saved" in shown.decode()
+    assert len(saves(farhaven)) == 1
+
+
+def _read_until(terminal: int, words: bytes) -> bytes:
+    shown = b""
+    deadline = time.monotonic() + 60
+    while words not in shown and time.monotonic() < deadline:
+        if select.select([terminal], [], [], 0.2)[0]:
+            try:
+                shown += os.read(terminal, 65536)
+            except OSError:
+                break
+    return shown
