@@ -6,7 +6,11 @@ from mypyc.build import mypycify
 from setuptools import setup
 
 COMPILED = [
+    "src/farhaven/bots/fitting.py",
     "src/farhaven/bots/lookahead.py",
+    "src/farhaven/bots/search.py",
+    "src/farhaven/bots/solver.py",
+    "src/farhaven/bots/uct.py",
     "src/farhaven/core/chance.py",
     "src/farhaven/core/playout.py",
     "src/farhaven/core/position.py",
@@ -26,8 +30,12 @@ COMPILED = [
     "src/farhaven/games/mars/turn.py",
     "src/farhaven/games/mars/yields.py",
     "src/farhaven/games/reworld/features.py",
+    "src/farhaven/games/reworld/guide.py",
+    "src/farhaven/games/reworld/identity.py",
+    "src/farhaven/games/reworld/launches.py",
     "src/farhaven/games/reworld/moves.py",
     "src/farhaven/games/reworld/parts.py",
+    "src/farhaven/games/reworld/payments.py",
     "src/farhaven/games/reworld/position.py",
     "src/farhaven/games/reworld/prospects.py",
     "src/farhaven/games/reworld/satellites.py",

@@ -28,6 +28,9 @@ def test_a_bot_from_outside() -> None:
         ("no_such_module:Bot", "No module named"),
         ("tests.bots.test_bots:Nobody", "no bot class"),
         ("tests.bots.test_bots:Chance", "no bot class"),
+        ("random@20", "does not search"),
+        ("captain@many", "a number of iterations"),
+        ("captain@0s", "more than 0"),
     ],
 )
 def test_an_unknown_bot_is_explained(kind: str, reason: str) -> None:
@@ -47,8 +50,15 @@ def test_greedy_beats_random() -> None:
     assert wins >= 19
 
 
+QUICK = ("random", "greedy", "cadet", "officer", "captain@32", "admiral@32", "uct@16")
+
+
+def test_every_kind_is_tried() -> None:
+    assert {kind.partition("@")[0] for kind in QUICK} == set(bot_kinds())
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("kind", bot_kinds())
+@pytest.mark.parametrize("kind", QUICK)
 def test_every_bot_plays_to_the_end(kind: str, seats: int) -> None:
     game = load("reworld")
     bots = [make_bot(kind if s == 0 else "random", game) for s in range(seats)]

@@ -3,12 +3,19 @@
 import importlib
 
 from farhaven.bots.base import Bot
+from farhaven.bots.searcher import SearchBot
 from farhaven.core.game import Game
 
 _KINDS = {
     "random": "farhaven.bots.random_bot:RandomBot",
     "greedy": "farhaven.bots.greedy:GreedyBot",
+    "cadet": "farhaven.bots.levels:Cadet",
+    "officer": "farhaven.bots.levels:Officer",
+    "captain": "farhaven.bots.levels:Captain",
+    "admiral": "farhaven.bots.levels:Admiral",
+    "uct": "farhaven.bots.searcher:UctBot",
 }
+LEVELS = ("cadet", "officer", "captain", "admiral")
 
 
 class BotError(ValueError):
@@ -21,12 +28,44 @@ def bot_kinds() -> tuple[str, ...]:
 
 
 def make_bot(kind: str, game: Game) -> Bot:
-    """A bot of the house by its name, or one from outside as `module:Class`."""
-    return bot_class(kind)(game)
+    """A bot of the house by its name, or one from outside as `module:Class`.
+
+    One that searches can be given a limit of its own, for each move: `captain@500` makes 500
+    iterations, and so chooses the same on every machine; `captain@0.5s` takes half a second.
+    """
+    bot = bot_class(kind)(game)
+    limit = kind.partition("@")[2]
+    if limit and isinstance(bot, SearchBot):
+        bot.iterations, bot.seconds = _limits(limit, bot.seconds)
+    return bot
+
+
+def _limits(limit: str, seconds: float) -> tuple[int, float]:
+    """Iterations, or seconds where the limit ends with an s."""
+    try:
+        if limit.endswith("s"):
+            iterations, seconds = 0, float(limit[:-1])
+        else:
+            iterations = int(limit)
+    except ValueError as fault:
+        raise BotError(f"“@{limit}”: a number of iterations, or seconds as in @0.5s") from fault
+    if seconds <= 0 or iterations < 0:
+        raise BotError(f"“@{limit}”: the limit must be more than 0")
+    return iterations, seconds
 
 
 def bot_class(kind: str) -> type[Bot]:
     """The class of a bot; `BotError` with the reason where there is none."""
+    name, at, limit = kind.partition("@")
+    found = _find_class(name)
+    if at and not issubclass(found, SearchBot):
+        raise BotError(f"bot “{name}” does not search: “@{limit}” means nothing to it")
+    if at:
+        _limits(limit, 1.0)
+    return found
+
+
+def _find_class(kind: str) -> type[Bot]:
     place = _KINDS.get(kind, kind)
     module_name, colon, class_name = place.partition(":")
     if not colon:
@@ -42,4 +81,4 @@ def bot_class(kind: str) -> type[Bot]:
     return found
 
 
-__all__ = ["Bot", "BotError", "bot_class", "bot_kinds", "make_bot"]
+__all__ = ["LEVELS", "Bot", "BotError", "bot_class", "bot_kinds", "make_bot"]

@@ -43,3 +43,28 @@ def best_move(position: Position, seat: i64, buffer: vec[i64], chance: Chance) -
             if chance.below(equals) == 0:
                 chosen = buffer[i]
     return chosen
+
+
+def careless_move(
+    position: Position, seat: i64, buffer: vec[i64], chance: Chance, overlooks: i64, misjudges: i64
+) -> i64:
+    """The move that looks best to one who overlooks some and misjudges the others.
+
+    `overlooks` is a percentage; `misjudges` the largest error in hundredths of a point, where
+    small errors are likelier than large ones.
+    """
+    values = vec[i64]([0] * position.seats)
+    count = position.legal_moves(seat, buffer)
+    best: i64 = WORST
+    chosen = buffer[chance.below(count)]
+    for i in range(count):
+        if chance.below(100) < overlooks:
+            continue
+        trial = position.copy()
+        trial.play(seat, buffer[i])
+        error = chance.below(misjudges + 1) + chance.below(misjudges + 1) - misjudges
+        worth = lead(trial, seat, values) + error
+        if worth > best:
+            best = worth
+            chosen = buffer[i]
+    return chosen

@@ -1,9 +1,14 @@
 """What a running game is, for every title: who must choose, what is legal, what comes next."""
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from farhaven.core.chance import Chance
+
+MANY: Final[i64] = 1 << 30
+NO_WEIGHTS: Final = vec[i64]([])
 
 
 @mypyc_attr(native_class=True, acyclic=True)
@@ -59,13 +64,90 @@ class Position:
         return self.score(seat) * 100
 
     def values(self, out: vec[i64]) -> None:
-        """The value for every seat, for titles that can judge all at less cost."""
+        """The value for every seat, for titles that can judge all at less cost.
+
+        Once the game is over, who stands higher here has come before the other.
+        """
         for seat in range(self.seats):
             out[seat] = self.value(seat)
+
+    def doubt(self) -> i64:
+        """How far the values may still be off, in hundredths of a point."""
+        return 1000
+
+    def guide(self) -> "Guide":
+        """Advice for a search that begins here."""
+        return Guide()
+
+    def plies_left(self) -> i64:
+        """How many moves are left at most, where neither chance nor secrets are; else MANY."""
+        return MANY
+
+    def identity(self) -> i64:
+        """A number that no other position of the same match shares, for searches that must not err.
+
+        Asked for only where `plies_left` is less than MANY.
+        """
+        return self.checksum()
+
+    def has_secrets(self) -> bool:
+        """Whether somebody knows now what others do not, so that moves may depend on it."""
+        return True
+
+    def public_key(self) -> i64:
+        """A checksum of what every seat knows: equal for positions that differ in secrets only."""
+        return self.checksum()
+
+    def features(self, seat: i64, out: vec[i64]) -> i64:  # noqa: ARG002 - for titles that have some
+        """Write what the value weighs, in hundredths; return where its weights begin.
+
+        Less than 0 where the value here is no weighted sum, and cannot be fitted.
+        """
+        return -1
+
+    def weights(self) -> vec[i64]:
+        """The weights of the value, in hundredths, which training changes in place."""
+        return NO_WEIGHTS
 
     def checksum(self) -> i64:
         """A number below 2**31 that two equal positions share and others hardly ever."""
         raise NotImplementedError
+
+
+@mypyc_attr(native_class=True, acyclic=True)
+class Guide:
+    """What a title tells a search: which moves are worth a look, and how to play on quickly.
+
+    A guide is made for one search and may keep what it worked out. These are the defaults, for
+    a title that has no advice to give.
+    """
+
+    def candidates(self, position: Position, seat: i64, moves: vec[i64], ratings: vec[i64]) -> i64:
+        """Write the moves worth a look with a rating each, in hundredths of a point.
+
+        Return how many; never none. Ratings count only against each other.
+        """
+        count = position.legal_moves(seat, moves)
+        for i in range(count):
+            ratings[i] = 0
+        return count
+
+    def allows(self, position: Position, seat: i64, move: i64, buffer: vec[i64]) -> bool:
+        """Whether a move is legal, which was so with the same public facts and other secrets."""
+        count = position.legal_moves(seat, buffer)
+        for i in range(count):
+            if buffer[i] == move:
+                return True
+        return False
+
+    def pick(self, position: Position, seat: i64, chance: Chance, buffer: vec[i64]) -> i64:
+        """A sensible move at little cost, for play to a moment that can be judged."""
+        count = position.legal_moves(seat, buffer)
+        return buffer[chance.below(count)]
+
+    def rests(self, position: Position, moves: i64) -> bool:
+        """Whether quick play, after some moves, stops to judge here."""
+        return moves >= 20 or position.awaits_chance()
 
 
 def first_owing(position: Position) -> i64:

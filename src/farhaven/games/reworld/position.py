@@ -6,12 +6,23 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from farhaven.core.chance import Chance
+from farhaven.core.position import MANY, Guide
+from farhaven.games.reworld.guide import ReworldGuide
+from farhaven.games.reworld.identity import settlement_identity
 from farhaven.games.reworld.parts import CATEGORIES, KINDS, LETTERS, NONE, PORTS, ROWS, TILES, Parts
 from farhaven.games.reworld.scoring import total
 from farhaven.games.reworld.settlement import play_settlement, settlement_moves
-from farhaven.games.reworld.state import OVER, ROUND_SETUP, START, STATION, Player, State
+from farhaven.games.reworld.state import (
+    OVER,
+    ROUND_SETUP,
+    SETTLEMENT,
+    START,
+    STATION,
+    Player,
+    State,
+)
 from farhaven.games.reworld.station import draw_round, play_station, station_moves
-from farhaven.games.reworld.value import value, write_values
+from farhaven.games.reworld.value import doubt, note_features, value, write_values
 
 
 @final
@@ -61,10 +72,43 @@ class ReworldPosition(State):
     def values(self, out: vec[i64]) -> None:
         write_values(self, out)
 
+    def doubt(self) -> i64:
+        return doubt(self)
+
+    def plies_left(self) -> i64:
+        if self.phase != SETTLEMENT:
+            return MANY
+        modules: i64 = 0
+        for player in self.players:
+            modules += player.modules
+        return modules
+
+    def identity(self) -> i64:
+        return settlement_identity(self)
+
+    def has_secrets(self) -> bool:
+        return self.phase == STATION
+
+    def guide(self) -> Guide:
+        return ReworldGuide(self)
+
+    def features(self, seat: i64, out: vec[i64]) -> i64:
+        return note_features(self, seat, out)
+
+    def weights(self) -> vec[i64]:
+        return self.parts.weights
+
     def checksum(self) -> i64:
-        h = mix(17, self.phase * 100 + self.round * 10 + self.turn)
-        h = mix(h, self.marker * 10 + self.marker_card)
+        h = mix(self.public_key(), self.marker_card)
         h = mix(h, self.undealt)
+        for player in self.players:
+            h = mix(h, player.hand)
+            h = mix(h, player.dropped)
+        return h
+
+    def public_key(self) -> i64:
+        h = mix(17, self.phase * 100 + self.round * 10 + self.turn)
+        h = mix(h, self.marker)
         h = mix(h, self.ships_left)
         h = mix(h, self.signs_left)
         for port in range(PORTS):
@@ -109,9 +153,7 @@ def mix_stack(p: State, top: i64, h: i64) -> i64:
 
 def mix_player(p: State, player: Player, h: i64) -> i64:
     h = mix(h, player.score)
-    h = mix(h, player.hand)
     h = mix(h, player.hand_size)
-    h = mix(h, player.dropped)
     h = mix(h, player.ship_order * 16 + player.ships_taken)
     for row in range(ROWS):
         h = mix_stack(p, player.open_end[row], h)

@@ -10,6 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from farhaven.games.reworld.features import FEATURES, write_features
+from farhaven.games.reworld.parts import ROUNDS
 from farhaven.games.reworld.prospects import WIDTH, write_prospects
 from farhaven.games.reworld.scoring import total
 from farhaven.games.reworld.state import OVER, SETTLEMENT, State
@@ -28,10 +29,27 @@ def chapter_weights(p: State) -> i64:
     return 0
 
 
+def final_value(p: State, seat: i64) -> i64:
+    """The final points; RW-3.4 breaks ties by ships, which count a hundredth each."""
+    return total(p, seat) * 100 + p.players[seat].ships_taken
+
+
+def doubt(p: State) -> i64:
+    """How far the values may still be off: what chance and the players have yet to do."""
+    if p.phase == OVER:
+        return 1
+    modules: i64 = 0
+    for player in p.players:
+        modules += player.modules
+    if p.phase == SETTLEMENT:
+        return 150 + modules * 30 * 2 // p.seats
+    return 1500 + (ROUNDS - p.round) * 250
+
+
 def value(p: State, seat: i64) -> i64:
     """The points that a seat may come to, in hundredths."""
     if p.phase == OVER:
-        return total(p, seat) * 100
+        return final_value(p, seat)
     for i in range(p.seats):
         write_prospects(p, i, _SEEN)
     return weighed(p, seat)
@@ -41,7 +59,7 @@ def write_values(p: State, out: vec[i64]) -> None:
     """The value for every seat, at less cost than one by one."""
     if p.phase == OVER:
         for seat in range(p.seats):
-            out[seat] = total(p, seat) * 100
+            out[seat] = final_value(p, seat)
         return
     for seat in range(p.seats):
         write_prospects(p, seat, _SEEN)
@@ -59,3 +77,13 @@ def weighed(p: State, seat: i64) -> i64:
     for i in range(FEATURES):
         points += features[i] * weights[first + i]
     return points // UNIT
+
+
+def note_features(p: State, seat: i64, out: vec[i64]) -> i64:
+    """Write the features of a seat; return where their weights begin."""
+    if p.phase == OVER:
+        return -1
+    for i in range(p.seats):
+        write_prospects(p, i, _SEEN)
+    write_features(p, seat, _SEEN, out)
+    return chapter_weights(p)

@@ -1,0 +1,47 @@
+"""The four levels that people choose from."""
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from farhaven.bots.base import Bot, seat_of
+from farhaven.bots.greedy import GreedyBot
+from farhaven.bots.lookahead import careless_move
+from farhaven.bots.searcher import SearchBot
+from farhaven.core.chance import Chance
+from farhaven.core.game import Game
+from farhaven.core.view import View
+
+
+class Cadet(Bot):
+    """Plays sensibly, with the mistakes of a beginner: overlooks moves, misjudges others."""
+
+    overlooks = 50  # percent of the moves
+    misjudges = 600  # by up to so many hundredths of a point, up or down
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self._buffer = vec[i64]([0] * game.max_moves)
+
+    def choose(self, view: View, chance: Chance) -> int:
+        position = view.sample(chance)
+        seat = seat_of(view)
+        return int(
+            careless_move(position, seat, self._buffer, chance, self.overlooks, self.misjudges)
+        )
+
+
+class Officer(GreedyBot):
+    """The best move of one turn, by the fitted value."""
+
+
+class Captain(SearchBot):
+    """Searches for about a fifth of a second."""
+
+    seconds = 0.2
+
+
+class Admiral(SearchBot):
+    """Searches for about two seconds."""
+
+    seconds = 2.0
+    solved_plies = 12

@@ -1,0 +1,271 @@
+"""Monte Carlo tree search over positions that fit what a seat knows, for any title.
+
+The tree is one of information: a node stands for what everybody has seen, and each iteration
+goes through it with another full position that fits. Moves that the secrets of an iteration do
+not allow are passed over. Every seat maximises its own share, which is made of its chance to win
+and its lead.
+"""
+
+from math import exp, log, sqrt
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, mypyc_attr
+
+from farhaven.core.chance import Chance
+from farhaven.core.position import Guide, Position, first_owing
+
+MOST_SEATS: Final[i64] = 8
+MOST_DEPTH: Final[i64] = 400
+NOBODY: Final[i64] = -1
+# How much a lead counts beside the chance to win: so many hundredths of a point are one win.
+LEAD: Final = 20000.0
+
+
+@final
+@mypyc_attr(native_class=True, acyclic=True)
+class Node:
+    """What was found out about a public situation."""
+
+    seat: i64 = NOBODY  # who chooses; NOBODY where chance does, or not known yet
+    visits: i64 = 0
+    count: i64 = 0
+    outcome: i64 = 0  # what chance did to get here
+    key: i64 = 0
+
+    def __init__(self) -> None:
+        self.moves: vec[i64] = vec[i64]([])
+        self.prior: vec[float] = vec[float]([])
+        self.tried: vec[i64] = vec[i64]([])  # how often each move was tried
+        self.offered: vec[i64] = vec[i64]([])  # how often each move was legal
+        self.share: vec[float] = vec[float]([])  # the sum of its seat's shares, for each move
+        self.children: list[Node | None] = []
+        self.total: vec[float] = vec[float]([])  # the sum of all seats' shares
+
+    def mean(self, move: i64) -> float:
+        """The mean share of the choosing seat after a move that was tried."""
+        return self.share[move] / float(self.tried[move])
+
+
+@final
+@mypyc_attr(native_class=True, acyclic=True)
+class Search:
+    """A tree that grows iteration by iteration."""
+
+    iterations: i64 = 0
+    curiosity: float = 0.25
+    sharpness: float = 150.0  # a rating so much higher makes a move e times as likely at first
+    playout: bool = True
+    plain: bool = False  # UCB1 without priors
+
+    def __init__(self, root: Position, guide: Guide, max_moves: i64) -> None:
+        self.guide: Guide = guide
+        self.seats: i64 = root.seats
+        self.root: Node = Node()
+        self.values: vec[i64] = vec[i64]([0] * MOST_SEATS)
+        self.shares: vec[float] = vec[float]([0.0] * MOST_SEATS)
+        self.moves: vec[i64] = vec[i64]([0] * max_moves)
+        self.ratings: vec[i64] = vec[i64]([0] * max_moves)
+        self.path: list[Node] = []
+        self.chosen: vec[i64] = vec[i64]([0] * MOST_DEPTH)
+
+    def iterate(self, position: Position, chance: Chance) -> None:
+        """One way down the tree from the root and back; the position is used up."""
+        node = self.root
+        path: list[Node] = []
+        depth: i64 = 0
+        while depth < MOST_DEPTH and not position.is_over():
+            if position.awaits_chance():
+                break
+            if node.count == 0:
+                self.expand(node, position)
+                if depth > 0:
+                    break
+            choice = self.select(node, position)
+            path.append(node)
+            self.chosen[depth] = choice
+            depth += 1
+            position.play(node.seat, node.moves[choice])
+            child = node.children[choice]
+            if child is None:
+                child = Node()
+                node.children[choice] = child
+            node = child
+        path.append(node)
+        self.judge(position, chance)
+        self.remember(path, depth)
+        self.iterations += 1
+
+    # Growing
+
+    def expand(self, node: Node, position: Position) -> None:
+        """Give a node the moves worth a look in a position."""
+        node.seat = first_owing(position)
+        node.key = position.public_key()
+        node.total = vec[float]([0.0] * self.seats)
+        self.add_moves(node, position)
+
+    def add_moves(self, node: Node, position: Position) -> None:
+        """Add the candidates of a position that the node does not have yet."""
+        count = self.guide.candidates(position, node.seat, self.moves, self.ratings)
+        best: i64 = self.ratings[0]
+        for i in range(count):
+            best = max(best, self.ratings[i])
+        total = 0.0
+        for i in range(count):
+            total += exp(float(self.ratings[i] - best) / self.sharpness)
+        for i in range(count):
+            if self.find(node, self.moves[i]) == NOBODY:
+                weight = exp(float(self.ratings[i] - best) / self.sharpness) / total
+                self.add_move(node, self.moves[i], weight)
+
+    def find(self, node: Node, move: i64) -> i64:
+        """The number of a move at a node, or NOBODY."""
+        for i in range(node.count):
+            if node.moves[i] == move:
+                return i
+        return NOBODY
+
+    def add_move(self, node: Node, move: i64, prior: float) -> None:
+        node.moves = append(node.moves, move)
+        node.prior = append(node.prior, prior)
+        node.tried = append(node.tried, 0)
+        node.offered = append(node.offered, 0)
+        node.share = append(node.share, 0.0)
+        node.children.append(None)
+        node.count += 1
+
+    # Going down
+
+    def select(self, node: Node, position: Position) -> i64:
+        """The move to try: good so far, or promising and little tried."""
+        best = self.best_allowed(node, position)
+        if best == NOBODY:
+            # Never seen with such secrets: look for its moves.
+            self.add_moves(node, position)
+            best = self.best_allowed(node, position)
+        return best
+
+    def best_allowed(self, node: Node, position: Position) -> i64:
+        guide = self.guide
+        hidden = position.has_secrets() and node is not self.root
+        spread = self.curiosity * sqrt(float(node.visits + 1))
+        unknown = 0.5
+        if node.visits > 0:
+            unknown = node.total[node.seat] / float(node.visits) - 0.02
+        best: i64 = NOBODY
+        most = -1.0e9
+        for i in range(node.count):
+            if hidden and not guide.allows(position, node.seat, node.moves[i], self.moves):
+                continue
+            tried = node.tried[i]
+            if tried == 0 and self.plain:
+                return i
+            worth = unknown
+            if tried > 0:
+                worth = node.share[i] / float(tried)
+            if self.plain:
+                worth += self.curiosity * sqrt(log(float(node.visits)) / float(tried))
+            else:
+                worth += spread * node.prior[i] / float(1 + tried)
+            if worth > most:
+                most = worth
+                best = i
+        return best
+
+    # Judging
+
+    def judge(self, position: Position, chance: Chance) -> None:
+        """Play on quickly to a moment that can be judged, and write everybody's share."""
+        guide = self.guide
+        if self.playout:
+            moves: i64 = 0
+            while not position.is_over() and not guide.rests(position, moves):
+                if position.awaits_chance():
+                    position.roll(chance)
+                else:
+                    seat = first_owing(position)
+                    position.play(seat, guide.pick(position, seat, chance, self.moves))
+                moves += 1
+        position.values(self.values)
+        write_shares(position, self.values, self.shares)
+
+    def remember(self, path: list[Node], depth: i64) -> None:
+        """Add the shares to all nodes of the way."""
+        for i in range(depth + 1):
+            node = path[i]
+            node.visits += 1
+            if node.count > 0:
+                for seat in range(self.seats):
+                    node.total[seat] += self.shares[seat]
+                if i < depth:
+                    choice = self.chosen[i]
+                    node.tried[choice] += 1
+                    node.share[choice] += self.shares[node.seat]
+
+    # Between two searches of a match
+
+    def go_on_from(self, key: i64, seat: i64, guide: Guide, depth: i64) -> bool:
+        """Make the node of a public situation the root, if the tree has it; whether it does."""
+        found = find_node(self.root, key, seat, depth)
+        self.guide = guide
+        if found is None:
+            self.root = Node()
+            return False
+        self.root = found
+        return True
+
+    def refresh_root(self, position: Position) -> None:
+        """After a change of root: forget it if a move is not legal, add what is missing."""
+        root = self.root
+        if root.count == 0:
+            return
+        for i in range(root.count):
+            if not self.guide.allows(position, root.seat, root.moves[i], self.moves):
+                self.root = Node()
+                return
+        self.add_moves(root, position)
+
+    # What was found
+
+    def best(self) -> i64:
+        """The number of the root's move that was tried most."""
+        root = self.root
+        best: i64 = 0
+        for i in range(root.count):
+            if root.tried[i] > root.tried[best]:
+                best = i
+        return best
+
+
+def find_node(node: Node, key: i64, seat: i64, depth: i64) -> Node | None:
+    """The node of a public situation in a tree, at most so many moves down."""
+    if node.count > 0 and node.key == key and node.seat == seat:
+        return node
+    if depth == 0:
+        return None
+    for child in node.children:
+        if child is not None:
+            found = find_node(child, key, seat, depth - 1)
+            if found is not None:
+                return found
+    return None
+
+
+def write_shares(position: Position, values: vec[i64], out: vec[float]) -> None:
+    """From values to each seat's share: its chance to win, and a little for its lead."""
+    seats = position.seats
+    doubt = float(position.doubt())
+    best = values[0]
+    everybody: i64 = 0
+    for seat in range(seats):
+        best = max(best, values[seat])
+        everybody += values[seat]
+    total = 0.0
+    for seat in range(seats):
+        chance = exp(float(values[seat] - best) / doubt)
+        out[seat] = chance
+        total += chance
+    for seat in range(seats):
+        others = float(everybody - values[seat]) / float(seats - 1)
+        out[seat] = out[seat] / total + (float(values[seat]) - others) / LEAD

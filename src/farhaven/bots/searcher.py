@@ -1,0 +1,101 @@
+"""Bots that search, with a limit of time or of iterations."""
+
+from time import perf_counter
+
+from farhaven.bots.base import Bot, seat_of
+from farhaven.bots.search import Search
+from farhaven.bots.solver import Solver
+from farhaven.bots.uct import PlainGuide
+from farhaven.core.chance import Chance
+from farhaven.core.game import Game
+from farhaven.core.position import Guide, Position
+from farhaven.core.view import View
+
+SLICE = 16  # iterations with the same sampled secrets, and between two looks at the clock
+SOLVED_PLIES = 10  # endings so short are played exactly by two
+NODES_A_SECOND = 120_000  # which the solver reaches at least on a slow machine
+
+
+class SearchBot(Bot):
+    """Monte Carlo tree search over positions that fit what its seat knows; exact endings."""
+
+    seconds: float = 0.2
+    solved_plies = SOLVED_PLIES
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self.iterations = 0
+        """If not 0, so many iterations instead of a time: the same choice on every machine."""
+        self.ran = 0
+        """Iterations so far, for those who measure."""
+        self._search: Search | None = None
+        self._solver: Solver | None = None
+
+    def choose(self, view: View, chance: Chance) -> int:
+        moves = view.legal_moves()
+        if len(moves) == 1:
+            return moves[0]
+        exact = self.solved_move(view.position)
+        if exact is not None:
+            return exact
+        search = self.search(view, chance)
+        return int(search.root.moves[search.best()])
+
+    def search(self, view: View, chance: Chance) -> Search:
+        """A search from the view, as long as the limits allow."""
+        begun = perf_counter()
+        search = self.begin(view, view.sample(chance))
+        done = 0
+        while done == 0 or not self._is_enough(done, begun):
+            sample = view.sample(chance)
+            for _ in range(SLICE):
+                search.iterate(sample.copy(), chance)
+            done += SLICE
+        self.ran += done
+        return search
+
+    def begin(self, view: View, sample: Position) -> Search:
+        """The tree of the last move where it goes on from there, else a new one."""
+        guide = self.guide(sample)
+        search = self._search
+        if search is None:
+            search = Search(sample, guide, self.game.max_moves)
+            self._search = search
+        elif search.go_on_from(sample.public_key(), seat_of(view), guide, 2 * sample.seats):
+            search.refresh_root(sample)
+        return search
+
+    def guide(self, sample: Position) -> Guide:
+        return sample.guide()
+
+    def solved_move(self, position: Position) -> int | None:
+        """The exact best move near the end of a game for two, if it can be found in time."""
+        if position.seats != 2 or position.plies_left() > self.solved_plies:
+            return None
+        if self._solver is None:
+            self._solver = Solver(position.guide(), self.game.max_moves)
+        nodes = self.iterations * 100 or int(self.seconds * NODES_A_SECOND)
+        self._solver.solve(position, nodes)
+        return None if self._solver.gave_up else int(self._solver.best_move(position))
+
+    def _is_enough(self, done: int, begun: float) -> bool:
+        if self.iterations:
+            return done >= self.iterations
+        return perf_counter() - begun >= self.seconds
+
+
+class UctBot(SearchBot):
+    """UCB1, every legal move, uniform playouts, no ending solved, no tree kept."""
+
+    seconds = 2.0
+    solved_plies = 0
+
+    def begin(self, view: View, sample: Position) -> Search:
+        self._search = None
+        search = super().begin(view, sample)
+        search.plain = True
+        search.curiosity = 0.7
+        return search
+
+    def guide(self, sample: Position) -> Guide:  # noqa: ARG002 - plain for every title
+        return PlainGuide()
