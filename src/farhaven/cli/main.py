@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from farhaven import __version__
+from farhaven.cli.admin import admin
 from farhaven.cli.check import check
 from farhaven.cli.faults import Fault
 from farhaven.cli.legal import legal
@@ -14,6 +15,7 @@ from farhaven.cli.note import maybe_note_interpreted
 from farhaven.cli.options import Language, NoColor
 from farhaven.cli.play import play
 from farhaven.cli.selfplay import selfplay
+from farhaven.cli.serve import serve
 from farhaven.cli.settings import complain, say
 from farhaven.cli.show import show
 
@@ -26,8 +28,9 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (play, selfplay, check, show, legal):
+for command in (play, selfplay, check, show, legal, serve):
     app.command()(command)
+app.add_typer(admin)
 
 
 def _show_version(value: bool) -> None:
