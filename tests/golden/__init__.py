@@ -1,0 +1,1 @@
+"""Recorded games that must stay sound, and the programs that found them."""
