@@ -8,6 +8,7 @@ import typer
 
 from farhaven import __version__
 from farhaven.cli.admin import admin
+from farhaven.cli.arena import arena
 from farhaven.cli.check import check
 from farhaven.cli.faults import Fault
 from farhaven.cli.legal import legal
@@ -28,7 +29,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (play, selfplay, check, show, legal, serve):
+for command in (play, selfplay, check, show, legal, serve, arena):
     app.command()(command)
 app.add_typer(admin)
 

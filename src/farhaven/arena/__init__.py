@@ -1,0 +1,1 @@
+"""Matches between bots that tell who is better: duplicate deals, intervals, ratings, reports."""

@@ -1,0 +1,120 @@
+"""Duplicate matches: one bot alone among others, at every seat of the same deals."""
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from itertools import combinations, permutations
+from typing import NamedTuple
+
+from farhaven.bots import Bot, make_bot
+from farhaven.core.chance import FastChance
+from farhaven.core.game import Game
+from farhaven.core.position import first_owing
+from farhaven.games import load
+
+TURN_LIMIT = 4000
+
+
+class Pairing(NamedTuple):
+    """One bot against another, which takes all other seats."""
+
+    bot: str
+    others: str
+
+
+class Task(NamedTuple):
+    """A deal of a pairing, played once for each seat of the bot: enough for another process."""
+
+    title: str
+    players: int
+    pairing: Pairing
+    deal: int
+    seed: int
+
+
+class Played(NamedTuple):
+    """One match: the bot's seat, its share of the win, its lead over the others' mean.
+
+    `places` counts from 1 for the winners, seat by seat; it is empty for a match without an end.
+    """
+
+    seat: int
+    win: float
+    lead: float
+    places: Sequence[int]
+
+
+class DealResult(NamedTuple):
+    """What came of a deal, seat by seat."""
+
+    pairing: Pairing
+    deal: int
+    matches: Sequence[Played]
+
+
+def pairings(bots: Sequence[str], players: int) -> list[Pairing]:
+    """Who meets whom. With two players one meeting serves both."""
+    pairs = combinations(bots, 2) if players == 2 else permutations(bots, 2)
+    return [Pairing(*pair) for pair in pairs]
+
+
+def tasks(title: str, players: int, bots: Sequence[str], games: int, seed: int) -> Iterator[Task]:
+    """All deals, so that every pairing gets at least so many games."""
+    deals = -(-games // players)
+    for deal in range(deals):
+        for pairing in pairings(bots, players):
+            yield Task(title, players, pairing, deal, seed)
+
+
+def play_deal(task: Task) -> DealResult:
+    """Play a deal once for each seat of the pairing's bot."""
+    game = load(task.title)
+    matches = [play_match(game, task, seat) for seat in range(task.players)]
+    return DealResult(task.pairing, task.deal, matches)
+
+
+def play_match(game: Game, task: Task, seat: int) -> Played:
+    """One match with the bot at a seat."""
+    seats = range(task.players)
+    kinds = [task.pairing.bot if s == seat else task.pairing.others for s in seats]
+    bots = [make_bot(kind, game) for kind in kinds]
+    luck = [fast_chance("luck", task.seed, task.deal, kinds[s], s, seat) for s in seats]
+    final = play_out(game, task, bots, luck)
+    if final is None:
+        return Played(seat, 1 / task.players, 0.0, ())
+    scores, winners = final
+    win = 1 / len(winners) if seat in winners else 0.0
+    others = [score for s, score in enumerate(scores) if s != seat]
+    lead = scores[seat] - sum(others) / len(others)
+    return Played(seat, win, lead, places_of(scores, winners))
+
+
+def places_of(scores: Sequence[int], winners: Sequence[int]) -> list[int]:
+    """Each seat's place: winners first, the others by their scores."""
+    keys = [(seat not in winners, -score) for seat, score in enumerate(scores)]
+    keys = [(lost, score if lost else 0) for lost, score in keys]
+    return [1 + sum(other < key for other in keys) for key in keys]
+
+
+def play_out(
+    game: Game, task: Task, bots: Sequence[Bot], luck: Sequence[FastChance]
+) -> tuple[Sequence[int], Sequence[int]] | None:
+    """Scores and winners of a match, or None where it does not come to its end."""
+    position = game.start_with(task.players, {})
+    outcomes = 0
+    for _ in range(TURN_LIMIT):
+        while position.awaits_chance():
+            # The n-th outcome of a deal has the same luck whatever was played before it.
+            position.roll(fast_chance("deal", task.seed, task.deal, outcomes))
+            outcomes += 1
+        if position.is_over():
+            result = game.result(position)
+            return result.scores, result.winners
+        seat = int(first_owing(position))
+        position.play(seat, bots[seat].choose(game.view(position, seat), luck[seat]))
+    return None
+
+
+def fast_chance(*parts: str | int) -> FastChance:
+    """A stream of luck with a name."""
+    digest = hashlib.sha256("/".join(map(str, parts)).encode()).digest()
+    return FastChance(int.from_bytes(digest[:7], "big"))

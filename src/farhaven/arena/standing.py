@@ -1,0 +1,116 @@
+"""What the matches say: win rates, leads, intervals, ratings."""
+
+import math
+from collections.abc import Sequence
+from statistics import fmean
+
+import msgspec
+from openskill.models import PlackettLuce
+
+from farhaven.arena.duel import DealResult, Pairing
+
+Z95 = 1.959964
+
+
+class Estimate(msgspec.Struct, frozen=True):
+    """A mean with its 95 % interval."""
+
+    mean: float
+    low: float
+    high: float
+
+
+class Meeting(msgspec.Struct, frozen=True):
+    """One bot alone against another: `wins` counts a shared win as its part."""
+
+    bot: str
+    others: str
+    games: int
+    unfinished: int
+    wins: float
+    win_rate: Estimate
+    lead: Estimate
+
+
+class Rating(msgspec.Struct, frozen=True):
+    """An openskill rating: the ordinal is what the bot is worth with great certainty."""
+
+    bot: str
+    mu: float
+    sigma: float
+    ordinal: float
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """The whole result of an arena."""
+
+    title: str
+    players: int
+    seed: int
+    meetings: Sequence[Meeting]
+    ratings: Sequence[Rating]
+
+
+def standing_of(
+    title: str, players: int, seed: int, bots: Sequence[str], deals: Sequence[DealResult]
+) -> Standing:
+    """Meetings in the order of the bots, ratings from the best."""
+    ordered = sorted(deals, key=lambda d: (d.deal, bots.index(d.pairing.bot), d.pairing))
+    meetings = []
+    for pairing in dict.fromkeys(deal.pairing for deal in ordered):
+        own = [deal for deal in ordered if deal.pairing == pairing]
+        meetings.append(meeting_of(pairing, own))
+    return Standing(title, players, seed, meetings, ratings_of(bots, players, ordered))
+
+
+def meeting_of(pairing: Pairing, deals: Sequence[DealResult]) -> Meeting:
+    matches = [match for deal in deals for match in deal.matches]
+    wins = sum(match.win for match in matches)
+    # The matches of a deal are not independent: their mean is one observation.
+    leads = [fmean(match.lead for match in deal.matches) for deal in deals]
+    unfinished = sum(not match.places for match in matches)
+    rate = wilson(wins, len(matches))
+    return Meeting(*pairing, len(matches), unfinished, wins, rate, mean_of(leads))
+
+
+def wilson(wins: float, games: int) -> Estimate:
+    """A win rate with its Wilson interval."""
+    if games == 0:
+        return Estimate(0.0, 0.0, 1.0)
+    rate = wins / games
+    square = Z95 * Z95
+    centre = (rate + square / (2 * games)) / (1 + square / games)
+    spread = math.sqrt(rate * (1 - rate) / games + square / (4 * games * games))
+    half = Z95 * spread / (1 + square / games)
+    return Estimate(rate, max(0.0, centre - half), min(1.0, centre + half))
+
+
+def mean_of(values: Sequence[float]) -> Estimate:
+    """A mean with its normal interval."""
+    mean = fmean(values) if values else 0.0
+    if len(values) < 2:
+        return Estimate(mean, -math.inf, math.inf)
+    variance = sum((value - mean) ** 2 for value in values) / (len(values) - 1)
+    half = Z95 * math.sqrt(variance / len(values))
+    return Estimate(mean, mean - half, mean + half)
+
+
+def ratings_of(bots: Sequence[str], players: int, deals: Sequence[DealResult]) -> Sequence[Rating]:
+    """Every match as a race of its seats, in the order of the deals."""
+    model = PlackettLuce()
+    known = {bot: model.rating(name=bot) for bot in bots}
+    for deal in deals:
+        for match in deal.matches:
+            if not match.places:
+                continue
+            alone, others = deal.pairing
+            kinds = [alone if seat == match.seat else others for seat in range(players)]
+            teams = [[known[kind]] for kind in kinds]
+            rated = model.rate(teams, ranks=[float(place) for place in match.places])
+            known[alone] = rated[match.seat][0]
+            # Several seats of one kind: its new rating is their mean.
+            news = [rated[seat][0] for seat in range(players) if seat != match.seat]
+            mu, sigma = fmean(new.mu for new in news), fmean(new.sigma for new in news)
+            known[others] = model.rating(mu, sigma, name=others)
+    ratings = [Rating(bot, r.mu, r.sigma, r.ordinal()) for bot, r in known.items()]
+    return sorted(ratings, key=lambda rating: -rating.ordinal)

@@ -1,0 +1,68 @@
+"""Duplicate matches and what they say."""
+
+import xml.etree.ElementTree as ET
+
+import msgspec
+import pytest
+
+from farhaven.arena.duel import Pairing, Task, pairings, places_of, play_deal, tasks
+from farhaven.arena.picture import picture_of
+from farhaven.arena.standing import Standing, mean_of, standing_of, wilson
+
+
+def standing(players: int = 2, games: int = 6) -> Standing:
+    bots = ["greedy", "random"]
+    deals = [play_deal(task) for task in tasks("reworld", players, bots, games, 1)]
+    return standing_of("reworld", players, 1, bots, deals)
+
+
+def test_every_deal_is_played_from_every_seat() -> None:
+    result = play_deal(Task("reworld", 3, Pairing("random", "random"), 0, 5))
+    assert [match.seat for match in result.matches] == [0, 1, 2]
+
+
+def test_the_same_task_gives_the_same_result() -> None:
+    task = Task("reworld", 2, Pairing("greedy", "random"), 3, 5)
+    assert play_deal(task) == play_deal(task)
+
+
+def test_pairings() -> None:
+    assert pairings(["a", "b", "c"], 2) == [("a", "b"), ("a", "c"), ("b", "c")]
+    assert pairings(["a", "b"], 4) == [("a", "b"), ("b", "a")]
+
+
+def test_enough_games_for_each_pairing() -> None:
+    assert len(list(tasks("reworld", 4, ["a", "b"], 10, 0))) == 2 * 3
+
+
+def test_places() -> None:
+    assert places_of([10, 30, 20], [1]) == [3, 1, 2]
+    assert places_of([30, 30, 20], [0, 1]) == [1, 1, 3]
+    assert places_of([30, 30, 20], [1]) == [2, 1, 3]  # a tie that was broken
+
+
+def test_wilson_interval() -> None:
+    rate = wilson(50, 100)
+    assert rate.mean == 0.5
+    assert rate.low == pytest.approx(0.4038, abs=1e-3)
+    assert rate.high == pytest.approx(0.5962, abs=1e-3)
+
+
+def test_mean_interval() -> None:
+    estimate = mean_of([1.0, 2.0, 3.0])
+    assert estimate.mean == 2.0
+    assert estimate.high - estimate.mean == pytest.approx(1.1316, abs=1e-3)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_the_better_bot_stands_first(players: int) -> None:
+    found = standing(players)
+    assert found.meetings[0].win_rate.mean > 0.9
+    assert found.ratings[0].bot == "greedy"
+    assert msgspec.json.decode(msgspec.json.encode(found), type=Standing) == found
+
+
+def test_the_picture_is_well_formed() -> None:
+    root = ET.fromstring(picture_of(standing(games=2)))
+    assert root.tag.endswith("svg")
+    assert "greedy" in ET.tostring(root, encoding="unicode")
