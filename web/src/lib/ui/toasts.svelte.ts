@@ -1,3 +1,5 @@
+import { untrack } from 'svelte'
+
 /** Short notices that come and go; the live region speaks them. */
 export interface Toast {
   id: number
@@ -30,9 +32,11 @@ class Speaker {
   urgent = $state('')
 
   say(text: string, urgently = false): void {
-    // An unchanged text would not be read again.
-    if (urgently) this.urgent = this.urgent === text ? `${text}\u00a0` : text
-    else this.polite = this.polite === text ? `${text}\u00a0` : text
+    // An unchanged text would not be read again. Speaking never depends on what was said before.
+    untrack(() => {
+      if (urgently) this.urgent = this.urgent === text ? `${text}\u00a0` : text
+      else this.polite = this.polite === text ? `${text}\u00a0` : text
+    })
   }
 }
 
