@@ -7,9 +7,16 @@ import msgspec
 from farhaven.games.reworld import moves
 from farhaven.games.reworld.codec import Launch, cards_of, entry_of
 from farhaven.games.reworld.components import CODES, Components
-from farhaven.games.reworld.parts import NONE, OFFICERS, PORTS, is_terrabot
+from farhaven.games.reworld.parts import NONE, OFFICERS, PORTS, is_shuttle, is_terrabot
 from farhaven.games.reworld.position import ReworldPosition
-from farhaven.games.reworld.state import STATION, count_of, one_card, open_kind
+from farhaven.games.reworld.state import (
+    STATION,
+    Player,
+    count_of,
+    kind_beneath,
+    one_card,
+    open_kind,
+)
 from farhaven.games.reworld.view import ReworldView, ships_of
 
 
@@ -107,7 +114,16 @@ def _launch(components: Components, p: ReworldPosition, seat: int, move: int) ->
     before, after = p.players[seat], trial.players[seat]
     return LaunchChoice(
         launch=entry,
-        module=CODES[open_kind(p, before, moves.launch_row(move))],
+        module=CODES[_launched(p, before, move)],
         points=int(after.score - before.score),
         ships=ships_of(after)[before.ships_taken :],
     )
+
+
+def _launched(p: ReworldPosition, player: Player, move: int) -> int:
+    """The kind of the module that a move launches: a shuttle also behind a builder (RW-2.5a)."""
+    row = moves.launch_row(move)
+    kind = open_kind(p, player, row)
+    if moves.deed(move) == moves.TRANSPORT and not is_shuttle(kind):
+        return int(kind_beneath(p, player.open_end[row]))
+    return int(kind)
