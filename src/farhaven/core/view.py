@@ -1,5 +1,6 @@
 """What one seat, or a spectator, may know of a running game."""
 
+import threading
 from abc import ABC, abstractmethod
 
 import msgspec
@@ -8,6 +9,27 @@ from mypy_extensions import i64
 
 from farhaven.core.chance import Chance
 from farhaven.core.position import Position
+
+
+class _Buffers(threading.local):
+    """The buffers of one thread."""
+
+    def __init__(self) -> None:
+        self.by_size: dict[int, vec[i64]] = {}
+
+
+_own = _Buffers()
+
+
+def move_buffer(size: int) -> vec[i64]:
+    """A buffer of this thread that is used again and again: making one costs more than filling it.
+
+    What is in it holds until the next call.
+    """
+    buffers = _own.by_size
+    if size not in buffers:
+        buffers[size] = vec[i64]([0] * size)
+    return buffers[size]
 
 
 class View(ABC):
@@ -30,7 +52,7 @@ class View(ABC):
         """The seat's legal moves, or none if it owes no decision."""
         if self.seat is None or not self.owes():
             return []
-        buffer = vec[i64]([0] * self._max_moves)
+        buffer = move_buffer(self._max_moves)
         count = self.position.legal_moves(self.seat, buffer)
         return [int(buffer[i]) for i in range(count)]
 
