@@ -1,0 +1,63 @@
+/**
+ * A title's rule book in one language, as in `games/<title>/rules/<language>.json`.
+ *
+ * Prose (`lead`, `intro`, `text`, `example` and the cells of tables) has a tiny markup:
+ *
+ * - a blank line between paragraphs; a paragraph whose lines all begin with "- " is a list,
+ * - `**bold**`,
+ * - `[[RW-1.4]]`: a link to a clause, or with the id of a chapter (`[[MA-5]]`) to that chapter,
+ * - `{{module:TA}}`: a picture from the board's own components. Pictures only adorn: the words beside
+ *   them say the same, so they are hidden from those who listen.
+ */
+export interface RuleBook {
+  title: string
+  lead: string
+  chapters: RuleChapter[]
+}
+
+export interface RuleChapter {
+  /** The part that the ids of its clauses share, such as "RW-1". */
+  id: string
+  title: string
+  intro?: string
+  clauses: RuleClause[]
+}
+
+export interface RuleClause {
+  /** As in refusals, such as "RW-1.4b". */
+  id: string
+  title?: string
+  text: string
+  /** Has house values; they are marked with † in its words or table. */
+  house?: boolean
+  table?: RuleTable
+  example?: string
+  /** Pictures for the whole clause, each named as in `{{…}}`. */
+  art?: string[]
+}
+
+export interface RuleTable {
+  head: string[]
+  rows: string[][]
+}
+
+/**
+ * The pictures of each title: what stands before the colon, and what may follow it.
+ *
+ * - Reworld: `module` (a code such as TA), `officer` (1 to 5), `ship` (a population ship's name), `sign`
+ *   (A to E), `glyph` (the name of a symbol).
+ * - Mars: `resource`, `terrain` (also `barren`), `chip` (its number), `harbour` (a resource or `any`),
+ *   `piece` (also `card` and `aliens`), `card` (a development card's name).
+ */
+export type PictureKind =
+  | 'module'
+  | 'officer'
+  | 'ship'
+  | 'sign'
+  | 'glyph'
+  | 'resource'
+  | 'terrain'
+  | 'chip'
+  | 'harbour'
+  | 'piece'
+  | 'card'
