@@ -33,6 +33,8 @@ export interface Title {
   Cover: Component
   /** The board is loaded only when it is played. */
   table: () => Promise<{ default: Component<TableProps> }>
+  /** A part of the result in words; parts of parts are `part.inner`. */
+  category: (key: string) => string
   /** Words for the table options and their values. */
   option: (name: string) => string
   choice: (name: string, value: string | number | boolean) => string

@@ -1,4 +1,5 @@
 import { m } from '$msg'
+import type { SeatInfo } from '$lib/api/wire'
 
 const names: Record<string, () => string> = {
   random: m.level_random,
@@ -11,3 +12,14 @@ const names: Record<string, () => string> = {
 
 /** A bot's level in words; itself where it has none. */
 export const levelName = (level: string): string => names[level]?.() ?? level
+
+/** What to call everybody at a table; bots by their level, numbered where it occurs twice. */
+export function seatNames(seats: readonly SeatInfo[]): string[] {
+  return seats.map((seat) => {
+    if (seat.kind !== 'bot' || !seat.level) return seat.name
+    const alike = seats.filter((one) => one.kind === 'bot' && one.level === seat.level)
+    return alike.length > 1
+      ? m.bot_numbered({ level: levelName(seat.level), number: alike.indexOf(seat) + 1 })
+      : m.seat_bot({ level: levelName(seat.level) })
+  })
+}

@@ -10,6 +10,14 @@ const choices: Record<string, () => string> = {
   free: m.ma_order_free,
 }
 
+const parts: Record<string, () => string> = {
+  settlements: m.ma_part_settlements,
+  cities: m.ma_part_cities,
+  longest_road: m.ma_longest_road,
+  cowboy_power: m.ma_cowboy_power,
+  victory_cards: m.ma_part_victory,
+}
+
 export const title: Title = {
   name: 'mars',
   display: m.ma_title,
@@ -18,6 +26,7 @@ export const title: Title = {
   minutes: 60,
   Cover,
   table: () => import('./Table.svelte'),
+  category: (key) => parts[key]?.() ?? key,
   option: (name) => options[name]?.() ?? name,
   choice: (_, value) => choices[String(value)]?.() ?? String(value),
 }

@@ -1,6 +1,17 @@
 import { m } from '$msg'
 import type { Title } from '../registry'
 import Cover from './art/Cover.svelte'
+import { categoryName } from './names'
+import type { FinalCategory } from './wire'
+
+const categories: Record<string, () => string> = {
+  terrabots: m.rw_part_terrabots,
+  marker: m.rw_part_marker,
+  cards: m.rw_part_cards,
+  specials: m.rw_part_specials,
+  satellites: m.rw_part_satellites,
+  ships: m.rw_ships,
+}
 
 export const title: Title = {
   name: 'reworld',
@@ -10,6 +21,7 @@ export const title: Title = {
   minutes: 45,
   Cover,
   table: () => import('./Table.svelte'),
+  category: (key) => categories[key]?.() ?? m.rw_final_category({ category: categoryName(key.replace('final.', '') as FinalCategory) }),
   option: (name) => name,
   choice: (_, value) => String(value),
 }
