@@ -160,3 +160,13 @@ def _read_until(terminal: int, words: bytes) -> bytes:
             except OSError:
                 break
     return shown
+
+
+def test_a_place_that_cannot_be_written_does_not_stop_the_game(
+    farhaven: Program, tmp_path: Path
+) -> None:
+    (tmp_path / "data").write_text("a file where a folder should be")
+    done = farhaven(*START, stdin="list\nquit\n")
+    assert done.code == 0
+    assert done.out.count("The game cannot be saved") == 1
+    assert "drop out of the round" in done.out

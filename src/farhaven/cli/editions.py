@@ -7,7 +7,8 @@ from pathlib import Path
 
 import typer
 
-from farhaven.cli.settings import PACKAGE, settings
+from farhaven.cli.faults import Fault
+from farhaven.cli.settings import PACKAGE, say, settings
 from farhaven.core.game import Game
 from farhaven.core.record import Record
 from farhaven.core.terminal import Terminal
@@ -48,5 +49,11 @@ class Editions:
 
 def terminal_of(game: Game) -> Terminal:
     """How a title is drawn and played in the terminal."""
-    kind: type[Terminal] = importlib.import_module(f"{game.package}.terminal").TERMINAL
+    place = f"{game.package}.terminal"
+    try:
+        kind: type[Terminal] = importlib.import_module(place).TERMINAL
+    except ModuleNotFoundError as fault:
+        if fault.name != place:
+            raise
+        raise Fault(say("error", "no_terminal", title=game.name)) from fault
     return kind(game, settings.language)

@@ -45,6 +45,7 @@ class Table:
         self.console = out()
         self.refusal: Violation | None = None
         self.listed: Sequence[Choice] = ()
+        self.warned = False
 
     # The course of a game
 
@@ -57,10 +58,10 @@ class Table:
             while not self.match.is_over:
                 self._step()
         except (Left, KeyboardInterrupt, EOFError):
-            saves.save(self.match, self.path)
-            self._print_path("\n" + say("play", "saved", file=str(self.path)))
+            self._print("")
+            if self._save():
+                self._print_path(say("play", "saved", file=str(self.path)))
             return
-        saves.save(self.match, self.path)
         self._finish()
 
     def _step(self) -> None:
@@ -69,7 +70,7 @@ class Table:
             return
         owing = self.match.owing()
         if self.seat in owing:
-            saves.save(self.match, self.path)
+            self._save()
             self._ask()
         else:
             self._let_bot_choose(owing[0])
@@ -82,7 +83,7 @@ class Table:
             self._tell(self.match.act(self.game.entry(self.match.position, seat, move)))
         except Illegal as refusal:
             reason = f"{refusal.violation.clause}: {spoken(refusal.violation, self.game)}"
-            saves.save(self.match, self.path)
+            self._save()
             kind = self.match.players[seat].kind
             number = len(self.match.log)
             facts = say("selfplay", "illegal", game=number, seat=seat, bot=kind, reason=reason)
@@ -96,7 +97,19 @@ class Table:
             self.console.print(self.terminal.scoring(result, self.names))
             key = "lost" if self.seat not in result.winners else "won"
             self._print(say("play", key))
-        self._print_path(say("play", "kept", file=str(self.path)))
+        if self._save():
+            self._print_path(say("play", "kept", file=str(self.path)))
+
+    def _save(self) -> bool:
+        """Save the match; where that fails, the game goes on, and the person is told once."""
+        try:
+            saves.save(self.match, self.path)
+        except OSError as fault:
+            if not self.warned:
+                self._print(say("play", "not_saved", reason=str(fault)), "red")
+            self.warned = True
+            return False
+        return True
 
     # A question and its answer
 
