@@ -1,4 +1,4 @@
-"""Compile the rules with mypyc, as one group; without a C compiler the same source runs as it is."""
+"""Compile the rules with mypyc, as one group; without a C compiler the source runs as it is."""
 
 import os
 
