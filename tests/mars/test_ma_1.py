@@ -3,8 +3,8 @@
 import msgspec
 
 from farhaven.games.mars.lines import Dice, Discard, EndTurn, Roll
+from tests.mars.marks import holds, refuses
 from tests.mars.table import Table, acting, table
-from tests.transcript import holds, refuses
 
 # MA-1.1 Order
 

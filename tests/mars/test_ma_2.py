@@ -4,8 +4,8 @@ import msgspec
 import pytest
 
 from farhaven.games.mars.lines import Answer, Close, Offer, TradeWithBank
+from tests.mars.marks import holds, refuses
 from tests.mars.table import Table, acting, table
-from tests.transcript import holds, refuses
 
 OFFERED = "0: offers 1 glass for 1 brick"
 

@@ -4,8 +4,8 @@ import pytest
 
 from farhaven.core.hexgrid import hexgrid
 from farhaven.games.mars.lines import Build
+from tests.mars.marks import holds, refuses
 from tests.mars.table import RICH, Table, acting, build_way, table
-from tests.transcript import holds, refuses
 
 # MA-3.1 Costs
 

@@ -3,8 +3,8 @@
 import msgspec
 
 from farhaven.games.mars.lines import MoveAliens, Stolen
+from tests.mars.marks import holds, refuses
 from tests.mars.table import acting, table
-from tests.transcript import holds, refuses
 
 # MA-5.1 They must move
 

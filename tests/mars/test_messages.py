@@ -8,8 +8,8 @@ import pytest
 
 from farhaven.core.words import LANGUAGES, Words, sentence, telling
 from farhaven.games.mars.components import CARD_NAMES, RESOURCE_NAMES, TERRAIN_NAMES
+from tests.mars.marks import expect_refusal
 from tests.mars.table import acting, table
-from tests.transcript import expect_refusal
 
 PACKAGE = "farhaven.games.mars"
 
