@@ -13,6 +13,7 @@ from farhaven.games.reworld.state import STATION
 from farhaven.games.reworld.view import Seat
 from tests.reworld.recount import Recount
 from tests.reworld.steps import game_of, reworld
+from tests.transcript import station
 
 players = st.integers(2, 4)
 seeds = st.integers(0, 2**31 - 1)
@@ -103,3 +104,17 @@ def test_five_rounds_then_launches_until_nothing_is_docked(seats: int, seed: int
     assert [line.round for _, line in steps if isinstance(line, Round)] == [1, 2, 3, 4, 5]
     position, _ = steps[-1]
     assert all(player.modules == 0 for player in position.players)
+
+
+def test_positions_with_points_for_other_reasons_differ() -> None:
+    """The marker's holder lays his last card for it, or drops out with it: a point either way."""
+    tables = []
+    for last in ("0: marker 1", "0: drops out"):
+        table = station(4, hands=["1111112"]).play("0: port 0 pays 2")
+        table.play("1: drops out\n2: drops out\n3: drops out\n0: port 2 pays 1\n0: port 4 pays 1")
+        table.play("0: port 6 pays 1\n0: port 8 pays 1\n0: port 11 pays 1")
+        tables.append(table.play(last))
+    scores = [table.player(0).score for table in tables]
+    assert scores[0] == scores[1]
+    assert tables[0].points(0) != tables[1].points(0)
+    assert tables[0].position.checksum() != tables[1].position.checksum()

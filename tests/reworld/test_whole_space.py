@@ -84,9 +84,9 @@ def effect(position: ReworldPosition, seat: int, move: int) -> bytes:
     """What a move leads to, whatever the sign of a new city and the order within a city."""
     after = position.copy()
     after.play(seat, move)
-    breakdown = reworld().result(after).breakdown[seat]
     if position.phase == STATION:
-        return msgspec.json.encode([after.checksum(), after.players[seat].hand, breakdown])
+        return msgspec.json.encode([after.checksum(), after.players[seat].hand])
+    breakdown = reworld().result(after).breakdown[seat]
     board = reworld().view(after, None).to_wire()
     cities = [[(c.letter, sorted(c.tiles)) for c in seat.cities] for seat in board.players]
     players = [msgspec.structs.replace(seat, cities=[]) for seat in board.players]

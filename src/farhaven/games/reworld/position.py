@@ -104,6 +104,7 @@ class ReworldPosition(State):
         for player in self.players:
             h = mix(h, player.hand)
             h = mix(h, player.dropped)
+            h = mix_sources(player, h)
         return h
 
     def public_key(self) -> i64:
@@ -149,6 +150,16 @@ def mix_stack(p: State, top: i64, h: i64) -> i64:
         tile = p.beneath[tile]
         depth += 1
     return mix(h, NONE)
+
+
+def mix_sources(player: Player, h: i64) -> i64:
+    """Where a player's points came from, which the result will tell, into a checksum."""
+    h = mix(h, player.terrabot_points)
+    h = mix(h, player.marker_points)
+    h = mix(h, player.card_points)
+    h = mix(h, player.special_points)
+    h = mix(h, player.satellite_points)
+    return mix(h, player.ship_points)
 
 
 def mix_player(p: State, player: Player, h: i64) -> i64:
