@@ -30,6 +30,7 @@ def test_samples_fit_the_view(name: str, seats: int) -> None:
             for _ in range(2):
                 sample = view.sample(chance)
                 assert shown(match.game, sample, seat) == expected
+                assert sample.public_key() == match.position.public_key()
 
 
 @every_table
