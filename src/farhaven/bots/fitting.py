@@ -30,6 +30,15 @@ class Sums:
         self.products: vec[float] = vec[float]([0.0] * (size * size))
         self.targets: vec[float] = vec[float]([0.0] * size)
 
+    def fade(self, share: float) -> None:
+        """Let older games count less."""
+        for i in range(i64(len(self.products))):
+            self.products[i] *= share
+        for i in range(self.size):
+            self.targets[i] *= share
+        self.squared *= share
+        self.rows = i64(float(self.rows) * share)
+
     def add(self, row: vec[float], target: float) -> None:
         """One more equation: the features times the weights should give the target."""
         size = self.size
@@ -97,6 +106,28 @@ def explore(
         else:
             move = best_move(position, seat, buffer, chance)
         position.play(seat, move)
+        moves += 1
+    return position.is_over()
+
+
+def race(
+    position: Position, sets: list[vec[i64]], chance: Chance, buffer: vec[i64], limit: i64
+) -> bool:
+    """Play a game by one-turn look-ahead, each seat with weights of its own.
+
+    Return whether the game came to its end; the title's weights are the last ones used.
+    """
+    weights = position.weights()
+    moves: i64 = 0
+    while moves < limit and not position.is_over():
+        if position.awaits_chance():
+            position.roll(chance)
+            continue
+        seat = first_owing(position)
+        own = sets[seat]
+        for i in range(i64(len(own))):
+            weights[i] = own[i]
+        position.play(seat, best_move(position, seat, buffer, chance))
         moves += 1
     return position.is_over()
 

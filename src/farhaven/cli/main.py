@@ -19,6 +19,7 @@ from farhaven.cli.selfplay import selfplay
 from farhaven.cli.serve import serve
 from farhaven.cli.settings import complain, say
 from farhaven.cli.show import show
+from farhaven.cli.train import train
 
 INTERRUPTED = 130
 
@@ -29,7 +30,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (play, selfplay, check, show, legal, serve, arena):
+for command in (play, selfplay, check, show, legal, serve, arena, train):
     app.command()(command)
 app.add_typer(admin)
 

@@ -14,9 +14,11 @@ from mypy_extensions import i64
 
 from farhaven.core.hexgrid import hexgrid
 from farhaven.core.violation import RECORD, illegal
+from farhaven.core.weights import PLAYER_COUNTS
 from farhaven.games.mars import parts as box
 from farhaven.games.mars.board import CROSSINGS, FIELDS, RADIUS, lie_apart
 from farhaven.games.mars.parts import Parts
+from farhaven.games.mars.weights import WEIGHTS
 
 GRID = hexgrid(RADIUS)
 Resource = Literal["glass", "oxide", "brick", "grain", "sheep"]
@@ -269,6 +271,7 @@ def make_parts(c: Components) -> Parts:
     parts.road_crew_roads = c.limits.road_crew
     parts.supply_drop_cards = c.limits.supply_drop
     _lay_tables(c, parts)
+    parts.weights = [vec[i64](WEIGHTS.read(players)) for players in PLAYER_COUNTS]
     return parts
 
 

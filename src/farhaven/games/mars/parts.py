@@ -130,6 +130,8 @@ class Parts:
 
     def __init__(self) -> None:
         empty = vec[i64]()
+        # What bots' judgement weighs (value.py), for 2, 3 and 4 players; no rule reads it.
+        self.weights: list[vec[i64]] = []
         self.terrain_yield: vec[i64] = empty  # the resource of each terrain
         self.terrains: vec[i64] = empty  # of the fields with a chip, and of the barren one at last
         self.chips: vec[i64] = empty

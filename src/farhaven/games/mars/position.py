@@ -6,6 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from farhaven.core.chance import Chance
+from farhaven.core.position import Guide
 from farhaven.games.mars import moves as do
 from farhaven.games.mars.aliens import move_aliens, steal, write_aliens
 from farhaven.games.mars.bits import bit
@@ -29,6 +30,7 @@ from farhaven.games.mars.cards import (
     play_supply_drop,
     write_cards,
 )
+from farhaven.games.mars.guide import MarsGuide
 from farhaven.games.mars.ledger import Ledger
 from farhaven.games.mars.parts import Parts, kind_at, size_of
 from farhaven.games.mars.state import (
@@ -58,6 +60,7 @@ from farhaven.games.mars.trade import (
     write_bank_trades,
 )
 from farhaven.games.mars.turn import discard, discard_moves, end_turn, points, rolled
+from farhaven.games.mars.value import doubt, note_features, own_weights, value
 
 
 @final
@@ -136,6 +139,24 @@ class MarsPosition(State):
     def score(self, seat: i64) -> i64:
         return points(self, seat)
 
+    def value(self, seat: i64) -> i64:
+        return value(self, seat)
+
+    def doubt(self) -> i64:
+        return doubt(self)
+
+    def guide(self) -> Guide:
+        return MarsGuide()
+
+    def features(self, seat: i64, out: vec[i64]) -> i64:
+        return note_features(self, seat, out)
+
+    def weights(self) -> vec[i64]:
+        return own_weights(self)
+
+    def public_key(self) -> i64:
+        return public_key(self)
+
     def checksum(self) -> i64:
         h = mix(17, self.phase * 100 + self.turn * 10 + self.first)
         h = mix(h, self.placed * 1000 + self.turns)
@@ -156,6 +177,26 @@ class MarsPosition(State):
         for player in self.players:
             h = mix_player(player, h)
         return mix_board(self.board, h)
+
+
+def public_key(p: State) -> i64:
+    """What everybody sees, with hands and bought cards by their numbers only."""
+    h = mix(23, p.phase * 100 + p.turn * 10 + p.placed)
+    h = mix(h, p.turns)
+    h = mix(h, p.bank)
+    h = mix(h, p.grain << 20 | p.sheep)
+    h = mix(h, p.aliens * 100 + p.discarding * 10 + p.victim)
+    h = mix(h, p.offer)
+    for said in p.answers:
+        h = mix(h, said)
+    for player in p.players:
+        h = mix(h, size_of(player.hand) * 256 + size_of(player.cards))
+        h = mix(h, player.cowboys)
+        h = mix(h, player.settlements)
+        h = mix(h, player.cities)
+        h = mix(h, player.roads_low)
+        h = mix(h, player.roads_high)
+    return h
 
 
 def acting_moves(p: State, out: vec[i64]) -> i64:

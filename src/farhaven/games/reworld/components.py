@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import Annotated
 
 import msgspec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from farhaven.core.violation import RECORD, illegal
 from farhaven.games.reworld import parts as box
 from farhaven.games.reworld.parts import Parts
-from farhaven.games.reworld.weights import read_weights
+from farhaven.games.reworld.weights import WEIGHTS
 
 LETTER_NAMES = "ABCDE"
 CODES = (
@@ -224,5 +225,5 @@ def make_parts(c: Components, seats: int) -> Parts:
     parts.marker_points = c.points.marker
     parts.card_points = c.points.card_left
     parts.special_points = c.points.special_per_tile
-    parts.weights = read_weights(seats)
+    parts.weights = vec[i64](WEIGHTS.read(seats))
     return parts

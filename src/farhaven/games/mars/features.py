@@ -1,0 +1,220 @@
+"""What the value of a position looks at, for one player, as numbers in hundredths.
+
+The names are those of `weights.toml`, in the same order.
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from farhaven.games.mars.bits import first_of, has, size
+from farhaven.games.mars.board import BOTH_ENDS, FIELDS_AT, HALF
+from farhaven.games.mars.parts import (
+    BRICK,
+    GLASS,
+    GRAIN,
+    NONE,
+    OXIDE,
+    RESOURCES,
+    SHEEP,
+    THREE_TO_ONE,
+    VICTORY,
+    count_of,
+    size_of,
+)
+from farhaven.games.mars.state import DRAW, MOST_SEATS, Player, State
+from farhaven.games.mars.turn import points
+
+NAMES: Final = (
+    "points",
+    "points_squared",
+    "glass",
+    "oxide",
+    "brick",
+    "grain",
+    "sheep",
+    "covered",
+    "road_rate",
+    "settlement_rate",
+    "city_rate",
+    "card_rate",
+    "hand",
+    "hand_beyond_limit",
+    "settlement_cards",
+    "city_cards",
+    "card_cards",
+    "road_cards",
+    "sites",
+    "best_site",
+    "sites_beyond",
+    "chain",
+    "chain_lead",
+    "cowboys",
+    "cowboy_lead",
+    "cards",
+    "harbour",
+    "special_harbour",
+    "settlements",
+    "cities",
+    "roads",
+    "one",
+)
+FEATURES: Final[i64] = 32
+
+POINTS: Final[i64] = 0
+SQUARED: Final[i64] = 1
+RATE: Final[i64] = 2  # glass to sheep
+COVERED: Final[i64] = 7
+BUILD_RATE: Final[i64] = 8  # road, settlement, city, card
+HAND: Final[i64] = 12
+BEYOND_LIMIT: Final[i64] = 13
+HELD: Final[i64] = 14  # settlement, city, card, road
+SITES: Final[i64] = 18
+BEST_SITE: Final[i64] = 19
+SITES_BEYOND: Final[i64] = 20
+CHAIN: Final[i64] = 21
+CHAIN_LEAD: Final[i64] = 22
+COWBOYS: Final[i64] = 23
+COWBOY_LEAD: Final[i64] = 24
+CARDS: Final[i64] = 25
+HARBOUR: Final[i64] = 26
+SPECIAL_HARBOUR: Final[i64] = 27
+SETTLEMENTS: Final[i64] = 28
+CITIES: Final[i64] = 29
+ROADS: Final[i64] = 30
+ONE: Final[i64] = 31
+
+
+def ways(total: i64) -> i64:
+    """In how many of 36 ways two dice come to a sum; none for a 7, which yields nothing."""
+    if total < 7:
+        return total - 1
+    if total > 7:
+        return 13 - total
+    return 0
+
+
+def write_features(p: State, seat: i64, out: vec[i64]) -> None:
+    player = p.players[seat]
+    total = points(p, seat)
+    out[POINTS] = total * 100
+    out[SQUARED] = total * total * 10
+    write_rates(p, seat, out)
+    write_hand(p, seat, player, out)
+    write_sites(p, player, out)
+    write_leads(p, seat, player, out)
+    out[HARBOUR] = 0
+    if has(player.harbours, THREE_TO_ONE):
+        out[HARBOUR] = 100
+    special: i64 = 0
+    for resource in range(RESOURCES):
+        if has(player.harbours, resource):
+            special += out[RATE + resource]
+    out[SPECIAL_HARBOUR] = special
+    out[SETTLEMENTS] = (p.parts.settlements - player.settlements_left) * 100
+    out[CITIES] = (p.parts.cities - player.cities_left) * 100
+    out[ROADS] = (p.parts.roads - player.roads_left) * 100
+    out[ONE] = 100
+
+
+def write_rates(p: State, seat: i64, out: vec[i64]) -> None:
+    """Cards to be expected of a roll, and how often each piece could be paid from them."""
+    for resource in range(RESOURCES):
+        out[RATE + resource] = 0
+    for total in range(i64(2), i64(13)):
+        cards = p.yields[total * MOST_SEATS + seat]
+        if cards != 0:
+            likely = ways(total)
+            for resource in range(RESOURCES):
+                out[RATE + resource] += count_of(cards, resource) * likely
+    covered: i64 = 0
+    for resource in range(RESOURCES):
+        if out[RATE + resource] > 0:
+            covered += 1
+        out[RATE + resource] = out[RATE + resource] * 100 // 36
+    out[COVERED] = covered * 100
+    glass = out[RATE + GLASS]
+    oxide = out[RATE + OXIDE]
+    brick = out[RATE + BRICK]
+    grain = out[RATE + GRAIN]
+    sheep = out[RATE + SHEEP]
+    out[BUILD_RATE] = min(oxide, brick)
+    out[BUILD_RATE + 1] = min(glass, oxide, grain, sheep)
+    out[BUILD_RATE + 2] = min(oxide, min(brick, grain) // 2)
+    out[BUILD_RATE + 3] = min(glass, grain, sheep)
+
+
+def cards_towards(hand: i64, cost: i64) -> i64:
+    """How many of the cards of a cost a hand has."""
+    n: i64 = 0
+    for resource in range(RESOURCES):
+        n += min(count_of(hand, resource), count_of(cost, resource))
+    return n
+
+
+def write_hand(p: State, seat: i64, player: Player, out: vec[i64]) -> None:
+    parts = p.parts
+    hand = player.hand
+    held = size_of(hand)
+    out[HAND] = min(held, parts.hand_limit) * 100
+    out[BEYOND_LIMIT] = max(held - parts.hand_limit, 0) * 100
+    out[HELD] = 0
+    if player.reached & p.free != 0 and player.settlements_left > 0:
+        out[HELD] = cards_towards(hand, parts.settlement_cost) * 100
+    out[HELD + 1] = 0
+    if player.settlements != 0 and player.cities_left > 0:
+        out[HELD + 1] = cards_towards(hand, parts.city_cost) * 100
+    out[HELD + 2] = cards_towards(hand, parts.card_cost) * 100
+    out[HELD + 3] = cards_towards(hand, parts.road_cost) * 100
+    cards = size_of(player.cards) - count_of(player.cards, VICTORY)
+    if p.phase == DRAW and p.turn == seat:
+        cards += 1  # paid for, and still to be drawn
+    out[CARDS] = cards * 100
+
+
+def site_rate(p: State, crossing: i64) -> i64:
+    """Cards to be expected of 36 rolls for a settlement on a crossing."""
+    rate: i64 = 0
+    for i in range(3 * crossing, 3 * crossing + 3):
+        field = FIELDS_AT[i]
+        if field == NONE:
+            break
+        if field != p.board.barren:
+            rate += ways(p.board.chip[field])
+    return rate
+
+
+def write_sites(p: State, player: Player, out: vec[i64]) -> None:
+    """Where settlements could go now, and after one more road."""
+    now = player.reached & p.free
+    out[SITES] = min(size(now), 3) * 100
+    best: i64 = 0
+    while now != 0:
+        best = max(best, site_rate(p, first_of(now)))
+        now &= now - 1
+    beyond: i64 = 0
+    low = player.road_sites_low
+    while low != 0:
+        beyond |= BOTH_ENDS[first_of(low)]
+        low &= low - 1
+    high = player.road_sites_high
+    while high != 0:
+        beyond |= BOTH_ENDS[first_of(high) + HALF]
+        high &= high - 1
+    out[SITES_BEYOND] = min(size(beyond & p.free & ~player.reached), 4) * 100
+    out[BEST_SITE] = best * 100 // 36
+
+
+def write_leads(p: State, seat: i64, player: Player, out: vec[i64]) -> None:
+    """Longest trade road and cowboy power: how far ahead of the best other player."""
+    chain = p.parts.longest_road_least - 1
+    cowboys = p.parts.cowboy_power_least - 1
+    for other in range(p.seats):
+        if other != seat:
+            chain = max(chain, p.players[other].chain)
+            cowboys = max(cowboys, p.players[other].cowboys)
+    out[CHAIN] = min(player.chain, 10) * 100
+    out[CHAIN_LEAD] = min(max(player.chain - chain, -3), 2) * 100
+    out[COWBOYS] = min(player.cowboys, 5) * 100
+    out[COWBOY_LEAD] = min(max(player.cowboys - cowboys, -3), 2) * 100
