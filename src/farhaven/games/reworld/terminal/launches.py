@@ -175,7 +175,10 @@ def list_launches(game: Reworld, view: ReworldView, speech: Speech) -> Sequence[
     choices: list[Choice] = []
     for row in range(1, 6):
         fitting = [c for c in reader.launches if c.launch.row == row]
-        if len(fitting) == 1:
+        if len(fitting) == 1 and fitting[0].launch.sign is not UNSET:
+            module = f"{fitting[0].module} {speech.module(fitting[0].module)}"
+            choices.append(Choice(f"{row} s", speech.say("choice", "found_any", module=module)))
+        elif len(fitting) == 1:
             choices.append(choice_of(fitting[0], reader.wire, reader.seat, speech))
         elif fitting:
             best = max(fitting, key=lambda c: c.points)
