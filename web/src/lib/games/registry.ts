@@ -1,4 +1,4 @@
-import type { Component } from 'svelte'
+import type { Component, Snippet } from 'svelte'
 import { title as mars } from './mars/title'
 import { title as reworld } from './reworld/title'
 import type { Seat, State } from '$lib/api/wire'
@@ -14,13 +14,15 @@ export interface TableProps {
   busy: boolean
   /** Panels that every title has, such as the log. */
   panels: readonly Panel[]
+  /** Stands below the board instead of the hand, as in a replay. */
+  instead?: Snippet
 }
 
 export interface Panel {
   id: string
   text: string
   badge?: string
-  body: import('svelte').Snippet
+  body: Snippet
 }
 
 /** All that shared screens need of a title. */
