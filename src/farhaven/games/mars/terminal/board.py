@@ -1,0 +1,120 @@
+"""Mars as hexagons of characters: terrain, chips, harbours, roads and buildings.
+
+A crossing shows its number or the building there (`s2`: a settlement, `C2`: a city of player 2),
+a path a thin line or the player's number, a harbour's path `=`.
+"""
+
+from rich.text import Text
+
+from farhaven.games.mars.components import GRID
+from farhaven.games.mars.terminal.canvas import Canvas
+from farhaven.games.mars.terminal.labels import crossing_label, field_label
+from farhaven.games.mars.terminal.speech import Speech
+from farhaven.games.mars.terminal.styles import (
+    ALIENS,
+    CHIP,
+    HARBOUR,
+    PLAYERS,
+    QUIET,
+    TERRAIN,
+    player_mark,
+)
+from farhaven.games.mars.wire import FieldView, HarbourView, MarsWire
+
+STEP = 6  # columns from crossing to crossing
+RED_CHIPS = (6, 8)
+
+
+def row_of(y: int) -> int:
+    """The line of a height measured as in `Crossing.place`: five lines for three thirds."""
+    thirds = y + 8
+    return thirds // 3 * 5 + thirds % 3 * 2
+
+
+def draw_board(wire: MarsWire, speech: Speech) -> Text:
+    """The whole planet."""
+    canvas = Canvas()
+    harbours = {harbour.path: harbour for harbour in wire.harbours}
+    for path in GRID.paths:
+        _draw_path(canvas, path.name, harbours.get(path.name), speech)
+    for crossing in GRID.crossings:
+        x, y = crossing.place
+        canvas.write(row_of(y), x * STEP, crossing_label(crossing.name).rjust(2), QUIET)
+    for field in wire.fields:
+        _draw_field(canvas, field, wire.aliens == field.at, speech)
+    for seat, player in enumerate(wire.players):
+        for name in player.roads:
+            _draw_road(canvas, name, seat)
+        for mark, names in (("s", player.settlements), ("C", player.cities)):
+            for name in names:
+                x, y = GRID.crossings[GRID.crossing_numbers[name]].place
+                canvas.write(row_of(y), x * STEP, f"{mark}{player_mark(seat)}", PLAYERS[seat])
+    return canvas.text()
+
+
+def _ends(path: str) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Row and column of a path's two ends, the upper one first."""
+    a, b = (GRID.crossings[end].place for end in GRID.ends[GRID.path_numbers[path]])
+    upper, lower = sorted((a, b), key=lambda place: place[1])
+    return (row_of(upper[1]), upper[0] * STEP), (row_of(lower[1]), lower[0] * STEP)
+
+
+def _draw_path(canvas: Canvas, path: str, harbour: HarbourView | None, speech: Speech) -> None:
+    (top, left), (bottom, right) = _ends(path)
+    style = QUIET if harbour is None else HARBOUR
+    if left == right:
+        for row in range(top + 1, bottom):
+            canvas.write(row, left + 1, "│" if harbour is None else "‖", style)
+    else:
+        line = "\\" if right > left else "/"
+        canvas.write(top + 1, (left + right) // 2 + 1, line if harbour is None else "=", style)
+    if harbour is not None:
+        _draw_harbour(canvas, harbour, speech)
+
+
+def _draw_road(canvas: Canvas, path: str, seat: int) -> None:
+    (top, left), (bottom, right) = _ends(path)
+    mark, style = player_mark(seat), PLAYERS[seat]
+    if left == right:
+        for row in range(top + 1, bottom):
+            canvas.write(row, left + 1, mark, style)
+    else:
+        canvas.write(top + 1, (left + right) // 2, f"{mark}{mark}", style)
+
+
+def _draw_harbour(canvas: Canvas, harbour: HarbourView, speech: Speech) -> None:
+    """The rate, and below it what for, on the side of space."""
+    number = GRID.path_numbers[harbour.path]
+    (field,) = (f for f in range(len(GRID.fields)) if number in GRID.field_paths[f])
+    middle = GRID.fields[field].middle
+    (top, left), (bottom, right) = _ends(harbour.path)
+    special = harbour.kind != "3:1"
+    lines = ["2:1" if special else "3:1", speech.short(harbour.kind) if special else ""]
+    outwards = 1 if (left + right) / 2 > middle[0] * STEP else -1
+    column = (left + right) // 2 + 1 + 4 * outwards
+    row = top + 1
+    if left != right:
+        above = bottom <= row_of(middle[1] - 1)
+        row = top - 1 if above else bottom
+    for offset, line in enumerate(lines):
+        start = column if outwards > 0 else column - len(line) + 1
+        canvas.write(row + offset, start, line, HARBOUR)
+
+
+def _draw_field(canvas: Canvas, field: FieldView, aliens: bool, speech: Speech) -> None:
+    number = GRID.field_numbers[field.at]
+    x, y = GRID.fields[number].middle
+    row, column = row_of(y - 1), x * STEP + 1  # between the lines of its two sides
+    canvas.center(row, column, field_label(field.at), "bold")
+    if field.dome is not None:
+        grown = speech.name("resource", field.dome)
+        canvas.center(row + 1, column, f"⌂ {grown}", TERRAIN[field.dome])
+    else:
+        terrain = speech.name("terrain", field.terrain)
+        canvas.center(row + 1, column, terrain, TERRAIN[field.terrain])
+    if field.chip is not None:
+        pips = "•" * (6 - abs(7 - field.chip))
+        style = CHIP if field.chip in RED_CHIPS else "bold"
+        canvas.center(row + 2, column, f"{field.chip} {pips}", style)
+    if aliens:
+        canvas.center(row + 3, column, speech.say("draw", "aliens"), ALIENS)

@@ -1,0 +1,83 @@
+"""All players side by side: a column for each, a line for each thing that counts."""
+
+from collections.abc import Sequence
+
+from rich import box
+from rich.table import Table
+from rich.text import Text
+
+from farhaven.games.mars.terminal.speech import Speech
+from farhaven.games.mars.terminal.styles import LOUD, NOTHING, PLAYERS, QUIET, player_mark
+from farhaven.games.mars.wire import MarsWire, SeatView
+
+
+def players_table(
+    wires: Sequence[MarsWire], names: Sequence[str], speech: Speech, width: int
+) -> Table:
+    """The table for what the views together know."""
+    wire = wires[0]
+    seats = [_best_known(seat, wires) for seat in range(len(names))]
+    table = Table(box=box.SIMPLE_HEAD, width=width, padding=(0, 1, 0, 0), header_style="")
+    table.add_column("", no_wrap=True)
+    for seat in range(len(names)):
+        is_own = len(wires) == 1 and wire.seat == seat
+        table.add_column(_name(wire, seat, names[seat], is_own), ratio=1)
+
+    def add(key: str, cells: Sequence[Text]) -> None:
+        table.add_row(Text(speech.say("row", key)), *cells)
+
+    add("points", [Text(f"{s.points}/{wire.points_to_win}", LOUD) for s in seats])
+    add("hand", [_hand(s, speech) for s in seats])
+    add("cards", [_cards(s, speech) for s in seats])
+    add("cowboys", [_held(s.cowboys, wire.cowboy_power == i) for i, s in enumerate(seats)])
+    add("road", [_held(s.longest_chain, wire.longest_road == i) for i, s in enumerate(seats)])
+    add("harbours", [_harbours(s, speech) for s in seats])
+    add("left", [_left(s, speech) for s in seats])
+    return table
+
+
+def _best_known(seat: int, wires: Sequence[MarsWire]) -> SeatView:
+    """A player as the player sees them, if that view is there."""
+    for wire in wires:
+        if wire.seat == seat:
+            return wire.players[seat]
+    return wires[0].players[seat]
+
+
+def _name(wire: MarsWire, seat: int, name: str, is_own: bool) -> Text:
+    """The number on the board and the name; an arrow for the one on turn."""
+    text = Text().append("▶ " if wire.turn == seat else "", LOUD)
+    text.append(f"{player_mark(seat)} ", PLAYERS[seat])
+    return text.append(name, "bold underline" if is_own else LOUD)
+
+
+def _hand(seat: SeatView, speech: Speech) -> Text:
+    if seat.hand is None:
+        text = Text(speech.say("draw", "hidden", count=seat.hand_size), QUIET)
+    else:
+        text = Text(speech.cards(seat.hand) or NOTHING)
+    if seat.must_discard:
+        text.append("\n" + speech.say("draw", "discard", count=seat.must_discard), LOUD)
+    return text
+
+
+def _cards(seat: SeatView, speech: Speech) -> Text:
+    if seat.cards is None:
+        return Text(speech.say("draw", "hidden", count=seat.card_count), QUIET)
+    return Text(", ".join(speech.name("card", card) for card in seat.cards) or NOTHING)
+
+
+def _held(number: int, has_card: bool) -> Text:
+    """A number, with a star for who has the special card."""
+    return Text().append(str(number)).append(" ★" if has_card else "", LOUD)
+
+
+def _harbours(seat: SeatView, speech: Speech) -> Text:
+    kinds = ["3:1" if k == "3:1" else f"2:1 {speech.short(k)}" for k in seat.harbours]
+    return Text(", ".join(kinds) or NOTHING)
+
+
+def _left(seat: SeatView, speech: Speech) -> Text:
+    """`13 r 3 s 4 C 4 ⌂`: roads, settlements, cities, domes in the supply."""
+    left = {piece: seat.left[piece] for piece in ("road", "settlement", "city", "dome")}
+    return Text(speech.say("draw", "left", **left), QUIET)

@@ -1,0 +1,228 @@
+"""Mars in the terminal: what is listed can be typed, and what can be chosen can be spelled."""
+
+from collections.abc import Iterator
+from io import StringIO
+from random import Random
+
+import pytest
+from rich.console import Console
+
+from farhaven.core.line import Entry
+from farhaven.core.match import Match
+from farhaven.core.terminal import Choice, Unreadable
+from farhaven.core.words import LANGUAGES
+from farhaven.games import load
+from farhaven.games.mars.lines import (
+    Answer,
+    Build,
+    Discard,
+    MoveAliens,
+    Offer,
+    Place,
+    Play,
+    TradeWithBank,
+)
+from farhaven.games.mars.terminal import MarsTerminal
+from farhaven.games.mars.terminal.speech import Speech
+from farhaven.games.mars.terminal.spelling import typed_form
+from tests.mars.playing import new_match, wander
+from tests.mars.table import Table, acting, table
+from tests.running import COMPILED
+
+GAME = load("mars")
+NAMES = ("Ada", "Grace Hopper-Brewster", "陳先生", "Émilie")
+EVERY = 11 if COMPILED else 37
+
+
+def moments(seed: int, seats: int) -> Iterator[tuple[Match, int]]:
+    """Moments of a game at which a seat owes a decision."""
+    match = new_match(seed, seats)
+    for number, _ in enumerate(wander(match, Random(seed), 900)):
+        if number < 20 or number % EVERY == 0:
+            for seat in match.owing():
+                yield match, seat
+
+
+def is_legal(match: Match, entry: Entry) -> bool:
+    move = GAME.move(match.position, entry)
+    return GAME.explain(match.position, entry.seat, move) is None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seats", [2, 4])
+def test_all_that_is_listed_can_be_typed(language: str, seats: int) -> None:
+    terminal = MarsTerminal(GAME, language)
+    for match, seat in moments(5, seats):
+        view = match.view(seat)
+        open_lines = list(terminal.choices(view))
+        assert open_lines
+        assert terminal.prompt(view)
+        while open_lines:
+            line = open_lines.pop()
+            assert line.text
+            read = terminal.read(view, line.typed)
+            if isinstance(read, Entry):
+                assert is_legal(match, read), line
+            else:
+                assert all(choice.typed != line.typed for choice in read)
+                open_lines += read
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_legal_choice_has_a_spelling(language: str) -> None:
+    terminal, speech = MarsTerminal(GAME, language), Speech(language)
+    for match, seat in moments(11, 3):
+        view = match.view(seat)
+        for entry in GAME.legal_entries(match.position, seat)[:200]:
+            assert terminal.read(view, typed_form(entry, speech)) == entry
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_offers_and_counter_offers_have_one_too(language: str) -> None:
+    terminal, speech = MarsTerminal(GAME, language), Speech(language)
+    t = acting(2, "3 glass + 2 grain")
+    offer = Offer(seat=0, give={"glass": 2, "grain": 1}, want={"brick": 1, "sheep": 3})
+    assert terminal.read(t.match.view(0), typed_form(offer, speech)) == offer
+    t.match.act(offer)
+    counter = Answer(seat=1, answer="counter", give={"brick": 1}, want={"glass": 2})
+    assert terminal.read(t.match.view(1), typed_form(counter, speech)) == counter
+
+
+def read(t: Table, seat: int, text: str, language: str = "en") -> Entry | list[Choice]:
+    found = MarsTerminal(GAME, language).read(t.match.view(seat), text)
+    return found if isinstance(found, Entry) else list(found)
+
+
+def test_short_forms_and_the_names_of_records() -> None:
+    t = Table(2).lay_out()
+    place = Place(seat=0, settlement="0,0,N", road="0,0,NE")
+    assert read(t, 0, "19 25") == read(t, 0, "19 19-25") == read(t, 0, "0,0,N 0,0,NE") == place
+    t = acting(2, "9 glass")
+    road = Build(seat=0, piece="road", at="1,0,NW")
+    assert read(t, 0, "r 20-25") == read(t, 0, "road 25 20") == read(t, 0, "R 1,0,NW") == road
+    bank = TradeWithBank(seat=0, give="glass", count=4, get="brick")
+    for line in ("bank 4 glass brick", "bank glass b", "b 4 gl for 1 brick", "BANK Glass Brick"):
+        assert read(t, 0, line) == bank
+    offer = Offer(seat=0, give={"glass": 2, "oxide": 1}, want={"brick": 1})
+    for line in ("offer 2 glass 1 oxide for brick", "o 2gl, o > b", "o glass glass ox for 1b"):
+        assert read(t, 0, line) == offer
+
+
+def test_discards_and_aliens_need_no_command() -> None:
+    t = table(3).give(0, "6 glass").play("0: rolls 3 4")
+    assert read(t, 0, "3 gl 1 b") == Discard(seat=0, cards={"glass": 3, "brick": 1})
+    t.play("0: discards 4 glass")
+    assert read(t, 0, "o 2") == MoveAliens(seat=0, field="0,1", victim=1)
+    assert read(t, 0, "O") == MoveAliens(seat=0, field="0,1", victim=1)  # the only victim
+    choices = read(t, 0, "S")
+    assert isinstance(choices, list)
+    assert [choice.typed for choice in choices] == ["S 2", "S 3"]
+
+
+def test_what_is_not_legal_is_read_all_the_same() -> None:
+    t = acting(2)
+    assert read(t, 0, "roll").__class__.__name__ == "Roll"
+    assert read(t, 0, "city 1") == Build(seat=0, piece="city", at="0,-2,N")
+    assert read(t, 0, "crew -") == Play(seat=0, card="road_crew", roads=[])
+    assert read(t, 0, "yes") == Answer(seat=0, answer="accept")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "xyzzy",
+        "r",
+        "r 1-54",
+        "r 99-1",
+        "d Z",
+        "d A glass",
+        "bank",
+        "bank 1 2 3",
+        "offer 1",
+        "s x",
+    ],
+)
+def test_what_cannot_be_read_is_refused_with_a_sentence(language: str, line: str) -> None:
+    t = acting(2)
+    t.position.players[0].hand = 0
+    speech = Speech(language)
+    commands = {"r": "road", "d": "dome", "bank": "bank", "offer": "offer", "s": "settlement"}
+    first, _, rest = line.partition(" ")
+    typed = f"{speech.command(commands[first])} {rest}" if first in commands else line
+    with pytest.raises(Unreadable) as refusal:
+        read(t, 0, typed, language)
+    assert len(str(refusal.value)) > 10
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("width", [80, 100, 140])
+def test_everything_can_be_drawn_without_colour(language: str, width: int) -> None:
+    terminal = MarsTerminal(GAME, language)
+    for number, (match, seat) in enumerate(moments(3, 4)):
+        if number % 9 == 0:
+            for views in (
+                [match.view(seat)],
+                [match.view(None)],
+                [match.view(s) for s in range(4)],
+            ):
+                text = drawn(terminal.draw(views, NAMES), width)
+                assert max(map(len, text.splitlines())) <= width
+            assert drawn(terminal.help(match.view(seat)), width)
+
+
+def drawn(renderable: object, width: int) -> str:
+    console = Console(width=width, no_color=True, file=StringIO())
+    with console.capture() as capture:
+        console.print(renderable)
+    return capture.get()
+
+
+def test_the_board_says_with_letters_what_it_says_with_colour() -> None:
+    t = acting(2, "2 brick + 2 grain + 1 glass + 1 oxide").play("0: city 0,0,N\n0: dome 0,1 sheep")
+    text = drawn(MarsTerminal(GAME, "en").draw([t.match.view(0)], NAMES[:2]), 100)
+    for sign in (
+        "C1",
+        "s1",
+        "s2",
+        "11",
+        "22",
+        "⌂ sheep",
+        "ALIENS",
+        "3:1",
+        "2:1",
+        "air",
+        "mountains",
+    ):
+        assert sign in text
+    assert "3 hidden" in text
+
+
+def test_an_offer_is_shown_with_its_answers() -> None:
+    t = acting(3).play(
+        "0: offers 1 glass for 1 brick\n1: counters 1 brick for 1 oxide\n2: declines"
+    )
+    text = drawn(MarsTerminal(GAME, "en").draw([t.match.view(0)], NAMES[:3]), 100)
+    assert "Offer  1 glass for 1 brick" in text
+    assert "2 Grace Hopper-Brewster: 1 brick for 1 oxide" in text
+    assert "declines" in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_score_sheet(language: str) -> None:
+    match = new_match(3, 3)
+    for _ in wander(match, Random(3), 6000):
+        pass
+    result = match.result()
+    assert result is not None
+    text = drawn(MarsTerminal(GAME, language).scoring(result, NAMES[:3]), 100)
+    assert "★" in text
+    assert all(str(score) in text for score in result.scores)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_word_stands_for_two_commands(language: str) -> None:
+    speech = Speech(language)
+    words = [word for text in speech._own.tables["command"].values() for word in text.split()]
+    assert len(set(words)) == len(words)
