@@ -13,14 +13,15 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
+from websockets.exceptions import WebSocketException
 
 from farhaven.core.game import Game
 from farhaven.core.match import Match
 from farhaven.core.record import Fairness, PlayerInfo
-from tests.server.client import ConnectionClosed, Person, Wire
+from tests.server.client import Person, Wire
 
 Json = dict[str, Any]
-TRY_AGAIN = (OSError, ConnectionClosed, TimeoutError, EOFError)
+TRY_AGAIN = (OSError, WebSocketException, TimeoutError, EOFError)
 
 
 def merge(parts: list[Any]) -> Any:

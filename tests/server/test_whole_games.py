@@ -32,7 +32,7 @@ async def play_whole(
         Seat(person, table, i, shadow, lambda: chooser.random() < cut)
         for i, person in enumerate(people)
     ]
-    async with asyncio.timeout(100):
+    async with asyncio.timeout(300):
         await asyncio.gather(*(client.play() for client in clients))
     return clients, table, people[0]
 

@@ -1,6 +1,6 @@
 """A tiny title for the server's tests: hidden numbers, chance, and turns at the same time.
 
-Each round chance deals every seat a secret number from 1 to 9. Every seat, in any order, either
+Each round chance deals every seat a secret number. Every seat, in any order, either
 keeps its number or passes; then the highest number that was kept scores. Five rounds. A marker
 that only shows up in secrets lets tests search frames for what nobody may see.
 """
@@ -25,7 +25,8 @@ from farhaven.core.violation import Violation, illegal
 KEEP, PASS = 0, 1
 UNKNOWN = 0
 SECRET_BASE = 7_000_000
-"""Hidden numbers are this plus 1 to 9, so that a search for them finds nothing else."""
+"""Hidden numbers are this and more, so that a search for one finds nothing else."""
+SECRET_RANGE = 900_000
 
 
 class ToyOptions(Options, frozen=True, kw_only=True):
@@ -97,7 +98,7 @@ class ToyPosition(Position):
             self.choices = [-1] * self.seats
 
     def roll(self, chance: Chance) -> None:
-        self.deal([SECRET_BASE + 1 + int(chance.below(9)) for _ in range(self.seats)])
+        self.deal([SECRET_BASE + int(chance.below(SECRET_RANGE)) for _ in range(self.seats)])
 
     def deal(self, numbers: Sequence[int]) -> None:
         self.numbers = list(numbers)
@@ -122,7 +123,7 @@ class ToySight(View):
         position = _toy(self.position).copy()
         for s in range(position.seats):
             if position.numbers[s] == UNKNOWN:
-                position.numbers[s] = SECRET_BASE + 1 + int(chance.below(9))
+                position.numbers[s] = SECRET_BASE + int(chance.below(SECRET_RANGE))
         return position
 
     def to_wire(self) -> ToyView:

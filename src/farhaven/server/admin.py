@@ -1,12 +1,18 @@
 """What an operator asks the database."""
 
-from sqlalchemy import delete, func, select
+from typing import Any
+
+from sqlalchemy import Result, delete, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from farhaven.server.database import read_engine, write_engine
 from farhaven.server.models import SeatRow, SessionRow, TableRow, TokenRow, UserRow
 
 Rows = list[dict[str, object]]
+
+
+def _plain(found: Result[Any]) -> Rows:  # the rows' types are in the query above
+    return [{"".join(name): value for name, value in row.items()} for row in found.mappings()]
 
 
 async def list_tables(url: str, state: str | None) -> Rows:
@@ -35,7 +41,7 @@ async def list_tables(url: str, state: str | None) -> Rows:
     engine = read_engine(url)
     try:
         async with AsyncSession(engine) as session:
-            return [dict(row) for row in (await session.execute(query)).mappings()]
+            return _plain(await session.execute(query))
     finally:
         await engine.dispose()
 
@@ -53,7 +59,7 @@ async def list_users(url: str) -> Rows:
     engine = read_engine(url)
     try:
         async with AsyncSession(engine) as session:
-            return [dict(row) for row in (await session.execute(query)).mappings()]
+            return _plain(await session.execute(query))
     finally:
         await engine.dispose()
 

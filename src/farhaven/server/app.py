@@ -51,6 +51,10 @@ def _http(_request: Ask, fault: HTTPException) -> Response[Problem]:
     return _problem(fault.status_code, Violation("server", reason, params))
 
 
+def _too_deep(_request: Ask, _fault: RecursionError) -> Response[Problem]:
+    return _problem(400, Violation("server", "malformed"))
+
+
 def _fault(request: Ask, fault: Exception) -> Response[Problem]:
     log.error("request_failed", path=request.url.path, exc_info=fault)
     return _problem(500, Violation("server", "internal"))
@@ -99,6 +103,7 @@ def create_app(settings: Settings) -> Litestar:
             Refused: _refused,
             Illegal: _illegal,
             HTTPException: _http,
+            RecursionError: _too_deep,
             Exception: _fault,
         },
         openapi_config=OpenAPIConfig(

@@ -78,7 +78,7 @@ async def _rows(engine: AsyncEngine) -> AsyncIterator[Row]:
         for table in Base.metadata.sorted_tables:
             found = await connection.stream(select(table))
             async for row in found:
-                yield Row(table.name, list(row))
+                yield Row("".join(table.name), list(row))  # a kind of string of its own
 
 
 async def restore(url: str, path: Path) -> int:

@@ -90,8 +90,12 @@ async def _exchange(worker: asyncio.subprocess.Process, question: Question) -> A
     if worker.stdin is None or worker.stdout is None:
         raise EOFError
     frame = msgspec.msgpack.encode(question)
-    worker.stdin.write(LENGTH.pack(len(frame)) + frame)
-    await worker.stdin.drain()
+    try:
+        worker.stdin.write(LENGTH.pack(len(frame)) + frame)
+        await worker.stdin.drain()
+    except RuntimeError as fault:
+        # What the event loop says of a pipe whose other end died while nobody wrote.
+        raise EOFError from fault
     head = await worker.stdout.readexactly(LENGTH.size)
     return _decoder.decode(await worker.stdout.readexactly(LENGTH.unpack(head)[0]))
 

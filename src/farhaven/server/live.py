@@ -73,6 +73,7 @@ class Queue:
         self._frames: deque[str] = deque()
         self._size = 0
         self._wake = asyncio.Event()
+        self.ended = asyncio.Event()
 
     def push(self, frame: str) -> None:
         """Queue a message, or drop the client if it is too slow."""
@@ -96,6 +97,7 @@ class Queue:
             self.code = code
             self._frames.clear()
             self._wake.set()
+            self.ended.set()
 
     async def next(self) -> str:
         """The next message; `Closed` once the server wants to end."""
@@ -156,14 +158,19 @@ class Live:
         """Read and write until one of both ends."""
         writer = asyncio.create_task(_write(socket, talk.queue))
         reader = asyncio.create_task(talk.listen(socket))
+        # The writer may be stuck with a client that does not read, so the end is heard apart.
+        ended = asyncio.create_task(talk.queue.ended.wait())
         try:
-            await asyncio.wait((writer, reader), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait((writer, reader, ended), return_when=asyncio.FIRST_COMPLETED)
         finally:
+            ended.cancel()
             writer.cancel()
             async with talk.hearing:  # what was asked for is carried out, not cut in the middle
                 reader.cancel()
             results = await asyncio.gather(writer, reader, return_exceptions=True)
         codes = [result.code for result in results if isinstance(result, Closed)]
+        if talk.queue.code is not None:
+            codes.insert(0, talk.queue.code)
         for result in results:
             if isinstance(result, Exception) and not isinstance(result, Closed):
                 log.warning("live", fault=repr(result))

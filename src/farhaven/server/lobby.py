@@ -63,7 +63,6 @@ class Lobby:
             "components": game.digest,
             "options": msgspec.json.encode(options).decode(),
             "host": who.account,
-            "state": OPEN,
             "secret": new_secret(),
             "nonces": "[]",
             "created": now,
@@ -73,6 +72,7 @@ class Lobby:
             **{name: getattr(new, name) for name in _COPIED},
         }
         seats = [_new_seat(table_id, i, seat, who, now) for i, seat in enumerate(new.seats)]
+        row |= self.seating.first_state([str(seat["kind"]) for seat in seats], now)
         await self._insert(row, seats)
         table = await self.hall.get(table_id)
         await self.seating.settle(table)

@@ -10,6 +10,7 @@ from litestar.plugins import OpenAPISchemaPlugin
 from litestar.typing import FieldDefinition
 
 from farhaven.server.asking import Ask
+from farhaven.server.wire import Request
 
 Json = dict[str, object]
 
@@ -47,9 +48,18 @@ class LooseTypes(OpenAPISchemaPlugin):
         return Schema(type=OpenAPIType.OBJECT)
 
 
+def _strict() -> set[str]:
+    """The structs that refuse unknown fields, which Litestar does not write down."""
+    return {kind.__name__ for kind in Request.__subclasses__()}
+
+
 def document(app: Litestar) -> bytes:
     """The document of an application."""
     schema = cast(Json, app.openapi_schema.to_schema())
+    components = cast(dict[str, dict[str, Json]], schema["components"])["schemas"]
+    for name in _strict():
+        if name in components:
+            components[name]["additionalProperties"] = False
     for path in cast(dict[str, Json], schema["paths"]).values():
         for operation in path.values():
             if isinstance(operation, dict) and "responses" in operation:

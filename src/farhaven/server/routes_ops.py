@@ -79,13 +79,14 @@ def _is_local(address: str) -> bool:
 async def web(path: str = "") -> Response[str] | File:
     """A file of the web application, or its page for every address inside it."""
     wanted = path.strip("/")
-    if wanted == "api" or wanted.startswith("api/"):
+    parts = wanted.split("/")
+    if parts[0] == "api" or any(part in ("..", ".") or "\x00" in part for part in parts):
         raise not_found()
     file = _static_file(wanted)
     if file is not None:
         cache = YEAR if wanted.startswith(HASHED + "/") else "no-cache"
         return File(file, content_disposition_type="inline", headers={"cache-control": cache})
-    if "." in wanted.rsplit("/", 1)[-1]:
+    if "." in parts[-1]:
         raise not_found()
     page = STATIC / "index.html"
     if page.is_file():
@@ -100,7 +101,7 @@ async def web(path: str = "") -> Response[str] | File:
 
 def _static_file(wanted: str) -> Path | None:
     """The file, if it is one of the application's own and no trick leads elsewhere."""
-    if not wanted or "\x00" in wanted:
+    if not wanted:
         return None
     file = (STATIC / wanted).resolve()
     if not file.is_relative_to(STATIC.resolve()) or not file.is_file():

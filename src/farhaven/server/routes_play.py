@@ -14,7 +14,7 @@ from farhaven.server.info import live_info
 from farhaven.server.live import Closed, Queue, Socket, greet, viewer_for
 from farhaven.server.services import Services
 from farhaven.server.sessions import Who
-from farhaven.server.table import LiveTable, Viewer
+from farhaven.server.table import LiveTable, Viewer, encode
 from farhaven.server.wire import ActBody, Acted, News, Situation, UndoBody
 
 MAX_WAIT = 25.0
@@ -107,7 +107,7 @@ class PlayRoutes(Controller):
         """Make a choice. The same id again is answered, not carried out again."""
         services.limits.check_account("act", who.account)
         found = await services.hall.get(table)
-        step = await services.hall.act(found, who.account, bytes(data.entry), data.id, data.after)
+        step = await services.hall.act(found, who.account, encode(data.entry), data.id, data.after)
         return Acted(data.id, step.number)
 
     @post("/undo", status_code=200)

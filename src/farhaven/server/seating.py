@@ -1,6 +1,6 @@
 """Changes to a table's rows that must fit its match: who sits where, and when it begins."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 from sqlalchemy import select, update
@@ -38,6 +38,8 @@ class Seating:
             )
             if done.rowcount != 1:
                 raise Conflict
+            if table.match is None:
+                await self._note_full(connection, table.id)
 
         if table.is_running:
 
@@ -88,27 +90,30 @@ class Seating:
 
     # The start
 
+    def first_state(self, kinds: Sequence[str], now: int) -> dict[str, object]:
+        """The state of a new table: it waits for people, or for their nonces only."""
+        if "open" in kinds:
+            return {"state": "open", "due": None}
+        return {"state": "starting", "due": now + self._nonce_wait}
+
+    async def _note_full(self, connection: AsyncConnection, table_id: str) -> None:
+        """Let the state follow the seats in the same transaction: a crash finds both or none."""
+        query = select(SeatRow.kind).where(SeatRow.table == table_id)
+        values = self.first_state(list(await connection.scalars(query)), now_ms())
+        await connection.execute(
+            update(TableRow)
+            .where(
+                TableRow.id == table_id,
+                TableRow.state.in_(("open", "starting")),
+                TableRow.state != values["state"],
+            )
+            .values(**values)
+        )
+
     async def settle(self, table: LiveTable) -> None:
-        """Begin when every seat is taken, as soon as the nonces are there or waited for."""
-        is_full = all(seat.kind != "open" for seat in table.seats)
-        if table.row.state == "open" and is_full:
-            due = now_ms() + self._nonce_wait
-            await self._set_state(table, "open", "starting", due)
-        elif table.row.state == "starting" and not is_full:
-            await self._set_state(table, "starting", "open", None)
+        """Begin at once where all nonces are there; else it is begun when it is due."""
         if table.row.state == "starting" and not _missing(table):
             await self.start(table)
-
-    async def _set_state(self, table: LiveTable, old: str, new: str, due: int | None) -> None:
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(
-                update(TableRow)
-                .where(TableRow.id == table.id, TableRow.state == old)
-                .values(state=new, due=due)
-            )
-
-        await self.hall.store.write(work)
-        await self.hall.table_changed(table)
 
     async def give_nonce(self, table: LiveTable, account: str, nonce: str) -> None:
         """Take a browser's part in the chance, for all seats it holds that have given none."""

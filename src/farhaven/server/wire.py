@@ -21,6 +21,9 @@ Level = Annotated[str, Meta(min_length=1, max_length=32)]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 Count = Annotated[int, Meta(ge=0, le=1_000_000)]
 
+JsonValue = str | int | float | bool | list[object] | dict[str, object] | None
+"""What an entry's field may hold; the title reads it."""
+
 TableState = Literal["open", "starting", "running", "over", "stopped", "closed"]
 StepKind = Literal[
     "start", "entry", "outcome", "undo", "stop", "pause", "resume", "away", "back", "seat"
@@ -318,7 +321,7 @@ class ActBody(Request, frozen=True, kw_only=True):
     """An entry over HTTP; see `Act`."""
 
     id: EntryId
-    entry: msgspec.Raw
+    entry: dict[str, JsonValue]
     after: Count | None = None
 
 

@@ -1,0 +1,88 @@
+"""PostgreSQL and Redis for the tests: found or installed, on free ports, gone afterwards."""
+
+import contextlib
+import os
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def _install(package: str) -> None:
+    """Get a Debian package, where this may be done; else the test cannot run."""
+    if os.geteuid() != 0 or shutil.which("apt-get") is None:
+        pytest.skip(f"{package} is not installed")
+    _run(["apt-get", "update", "-qq"])
+    _run(["apt-get", "install", "-y", "-qq", package])
+
+
+def _run(command: list[str], *, check: bool = True) -> None:
+    subprocess.run(command, check=check, stdout=subprocess.DEVNULL, cwd="/tmp")
+
+
+def _postgres_programs() -> Path:
+    places = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+    if not places:
+        _install("postgresql")
+        places = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+    return places[0]
+
+
+@contextlib.contextmanager
+def postgres(folder: Path) -> Iterator[str]:
+    """A PostgreSQL server of the test's own; its address."""
+    programs = _postgres_programs()
+    data = folder / "postgres"
+    data.mkdir()
+    # It refuses to run as root, so it runs as the user that its package made.
+    user = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
+    if user:
+        for parent in (folder, *folder.parents[:3]):
+            parent.chmod(parent.stat().st_mode | 0o755)
+        shutil.chown(data, "postgres", "postgres")
+    port = free_port()
+    initdb = [*user, str(programs / "initdb"), "-D", str(data), "-A", "trust", "-U", "farhaven"]
+    _run([*initdb, "--no-sync"])
+    options = f"-p {port} -k /tmp -c listen_addresses=127.0.0.1 -c max_connections=100"
+    control = [*user, str(programs / "pg_ctl"), "-D", str(data), "-w", "-l", str(data / "log")]
+    _run([*control, "-o", options, "start"])
+    try:
+        yield f"postgresql://farhaven@127.0.0.1:{port}/postgres"
+    finally:
+        _run([*control, "-m", "immediate", "stop"], check=False)
+
+
+@contextlib.contextmanager
+def redis(folder: Path) -> Iterator[str]:
+    """A Redis server of the test's own; its address."""
+    if shutil.which("redis-server") is None:
+        _install("redis-server")
+    port = free_port()
+    command = ["redis-server", "--port", str(port), "--save", "", "--dir", str(folder)]
+    process = subprocess.Popen([*command, "--bind", "127.0.0.1"], stdout=subprocess.DEVNULL)
+    try:
+        _wait_for(port)
+        yield f"redis://127.0.0.1:{port}/0"
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def _wait_for(port: int) -> None:
+    for _ in range(200):
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+            return
+        time.sleep(0.05)
+    raise RuntimeError(f"nobody listens on {port}")
