@@ -3,10 +3,10 @@
 import msgspec
 
 from farhaven.core.game import Game
-from farhaven.core.line import Outcome
+from farhaven.core.line import Line, Outcome
 from farhaven.core.match import Match, open_record
 from farhaven.core.record import Record
-from farhaven.core.violation import RECORD, Illegal, Violation
+from farhaven.core.violation import RECORD, Illegal, Violation, illegal
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -25,21 +25,21 @@ def verify(game: Game, record: Record) -> Fault | None:
     for number, raw in enumerate(record.log):
         try:
             line = game.read_line(raw)
-            if isinstance(line, Outcome):
-                _check_fair(match, line)
+            fair = _fair_outcome(match, line)
             match.take(line)
+            if fair not in (None, line):
+                raise illegal(RECORD, "unfair")
         except Illegal as refusal:
             return Fault(number, refusal.violation)
     violation = _check_end(match, record)
     return None if violation is None else Fault(None, violation)
 
 
-def _check_fair(match: Match, line: Outcome) -> None:
-    """The secret, where it is known, must bring just this outcome."""
-    if match.is_over or not match.position.awaits_chance():
-        return
-    if match.fair_outcome() not in (None, line):
-        raise Illegal(Violation(RECORD, "unfair"))
+def _fair_outcome(match: Match, line: Line) -> Outcome | None:
+    """What the secret, where it is known, brings in the place of an outcome."""
+    if not isinstance(line, Outcome) or match.is_over or not match.position.awaits_chance():
+        return None
+    return match.fair_outcome()
 
 
 def _check_end(match: Match, record: Record) -> Violation | None:
