@@ -18,7 +18,7 @@ from farhaven.server.live import viewer_for
 from farhaven.server.models import RecordRow
 from farhaven.server.services import Services
 from farhaven.server.table import Viewer, encode
-from farhaven.server.wire import Moment, Told
+from farhaven.server.wire import Course, Moment, Told
 
 MAX_RECORDS = 200
 MAX_LINES = 5_000
@@ -69,6 +69,17 @@ def moment(game: Game, match: Match, at: int, viewer: Viewer, *, whole: bool) ->
     )
 
 
+def course(match: Match) -> Course:
+    """Plays a match through once, and notes the points on the way."""
+    seats = range(len(match.players))
+    again = match.at(0)
+    scores = [tuple(again.position.score(seat) for seat in seats)]
+    for line in match.log:
+        again.take(line)
+        scores.append(tuple(again.position.score(seat) for seat in seats))
+    return Course(scores)
+
+
 def _seat_of_record(match: Match, seat: int | None) -> Viewer:
     if seat is not None and seat >= len(match.players):
         raise not_found()
@@ -111,6 +122,17 @@ class TableRecordRoutes(Controller):
             return moment(found.game, match, at, viewer, whole=match.is_over)
 
 
+    @get("/course")
+    async def course(self, services: Given, table: str) -> Course:
+        """The points after each line of a match that is over."""
+        found = await services.hall.get(table)
+        match = found.playing()
+        if not match.is_over:
+            raise Refused(409, "not_over")
+        async with found.lock:
+            return course(match)
+
+
 class RecordRoutes(Controller):
     """Records that were uploaded to be looked at."""
 
@@ -148,6 +170,16 @@ class RecordRoutes(Controller):
             raise not_found()
         match = await asyncio.to_thread(replay, game, decode_record(row.body.encode()))
         return moment(game, match, at, _seat_of_record(match, seat), whole=True)
+
+
+    @get("/{record:str}/course")
+    async def course(self, services: Given, record: str) -> Course:
+        """The points after each line."""
+        row = await _row(services, record)
+        game = services.titles.get(row.title)
+        if game is None:
+            raise not_found()
+        return course(await asyncio.to_thread(replay, game, decode_record(row.body.encode())))
 
 
 async def _keep(services: Services, account: str, uploaded: Uploaded, body: str) -> None:

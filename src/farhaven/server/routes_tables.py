@@ -1,11 +1,13 @@
 """HTTP: titles, lists of tables, setting up, joining, the host's rights, chat."""
 
+import io
 from typing import Annotated, Literal
 
+import segno
 from litestar import Controller, Response, get, patch, post, put
 from litestar.params import Parameter
 
-from farhaven.server.asking import Asker, Given, MaybeAsker
+from farhaven.server.asking import Ask, Asker, Given, MaybeAsker
 from farhaven.server.basics import Refused
 from farhaven.server.info import live_info, table_info
 from farhaven.server.lobby import tables_of
@@ -125,6 +127,17 @@ class TableRoutes(Controller):
         found = await services.hall.get(table)
         await services.lobby.stop(found, who)
         return live_info(found, who.account)
+
+    @get("/{table:str}/qr.svg", media_type="image/svg+xml")
+    async def qr(self, request: Ask, services: Given, table: str) -> Response[bytes]:
+        """The table's link as a code that a telephone can read."""
+        found = await services.hall.get(table)
+        home = services.settings.public_url or str(request.base_url)
+        picture = io.BytesIO()
+        segno.make(f"{home.rstrip('/')}/t/{found.id}", micro=False, error="m").save(
+            picture, kind="svg", border=2, light="#fff", dark="#0b1230", omitsize=True
+        )
+        return Response(picture.getvalue(), media_type="image/svg+xml")
 
     @get("/{table:str}/chat")
     async def chat(self, services: Given, maybe_who: MaybeAsker, table: str) -> list[ChatInfo]:

@@ -370,6 +370,12 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True):
     result: msgspec.Raw | None
 
 
+class Course(msgspec.Struct, frozen=True):
+    """How the points stood after each number of lines, from none to all: one row for each moment."""
+
+    scores: Sequence[Sequence[int]]
+
+
 class TableList(msgspec.Struct, frozen=True):
     """Tables, the most urgent first."""
 
