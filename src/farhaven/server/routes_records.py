@@ -121,7 +121,6 @@ class TableRecordRoutes(Controller):
         async with found.lock:
             return moment(found.game, match, at, viewer, whole=match.is_over)
 
-
     @get("/course")
     async def course(self, services: Given, table: str) -> Course:
         """The points after each line of a match that is over."""
@@ -170,7 +169,6 @@ class RecordRoutes(Controller):
             raise not_found()
         match = await asyncio.to_thread(replay, game, decode_record(row.body.encode()))
         return moment(game, match, at, _seat_of_record(match, seat), whole=True)
-
 
     @get("/{record:str}/course")
     async def course(self, services: Given, record: str) -> Course:

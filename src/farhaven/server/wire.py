@@ -371,7 +371,7 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Course(msgspec.Struct, frozen=True):
-    """How the points stood after each number of lines, from none to all: one row for each moment."""
+    """The points after each number of lines, from none to all: a row for each moment."""
 
     scores: Sequence[Sequence[int]]
 
