@@ -121,7 +121,7 @@ def beginners_board(parts: Parts) -> Board:
 
 
 def random_board(parts: Parts, chance: Chance) -> Board:
-    """MA-C2 to MA-C5: every layout that keeps the chips apart is equally likely."""
+    """MA-C2 to MA-C5: terrain at random; the chips too, drawn again until they lie apart."""
     fields = FIELDS
     place = vec[i64](range(fields))
     shuffle(place, fields, chance)
