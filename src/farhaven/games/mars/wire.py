@@ -1,29 +1,35 @@
 """The view of Mars in its JSON form, as clients get it."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
+from farhaven.core.telling import EVERY_KEY
 from farhaven.games.mars import moves
 from farhaven.games.mars.bits import has
 from farhaven.games.mars.board import HALF
+from farhaven.games.mars.chains import longest_roads
 from farhaven.games.mars.codec import counts_of
 from farhaven.games.mars.components import (
     CARD_NAMES,
     GRID,
     HARBOUR_NAMES,
+    RESOURCE_NAMES,
     TERRAIN_NAMES,
     Card,
     HarbourKind,
     Resource,
     Terrain,
 )
+from farhaven.games.mars.lines import Piece
 from farhaven.games.mars.parts import CARDS, NONE, count_of, is_unseen, size_of
 from farhaven.games.mars.position import MarsPosition
+from farhaven.games.mars.printed import Box, box_of
 from farhaven.games.mars.state import ACCEPTED, ANSWERING, DECLINED, LAYOUT, SILENT, Player
 from farhaven.games.mars.trade import offers_left
 from farhaven.games.mars.turn import discard_size, points
+from farhaven.games.mars.yields import cards_at, resource_of
 
 Phase = Literal[
     "layout",
@@ -60,6 +66,10 @@ class FieldView(msgspec.Struct, frozen=True):
     terrain: Terrain
     chip: int | None
     dome: Literal["grain", "sheep"] | None
+    gives: Resource | None
+    """What it yields when its chip is rolled; null while it yields nothing (MA-C2, MA-5.3)."""
+    to: Sequence[int]
+    """How many cards of it each seat is owed then (MA-1.2)."""
 
 
 class HarbourView(msgspec.Struct, frozen=True):
@@ -100,7 +110,7 @@ class SeatView(msgspec.Struct, frozen=True):
     roads: Sequence[str]
     longest_chain: int
     harbours: Sequence[HarbourKind]
-    left: Mapping[Literal["road", "settlement", "city", "dome"], int]
+    left: Annotated[Mapping[Piece, int], EVERY_KEY]
     """Pieces in the supply."""
     must_discard: int
     """How many cards are still to be given up after a 7."""
@@ -127,11 +137,15 @@ class MarsWire(msgspec.Struct, frozen=True, tag="mars", tag_field="game"):
     deck: int
     longest_road: int | None
     """Who holds the card."""
+    longest_roads: Sequence[str]
+    """The paths of the chain that the card was given for."""
     cowboy_power: int | None
     offer: OfferView | None
     offers_left: int
     points_to_win: int
     players: Sequence[SeatView]
+    box: Box
+    """What is printed on the parts; it never changes."""
 
 
 def wire_of(p: MarsPosition, seat: int | None) -> MarsWire:
@@ -152,11 +166,13 @@ def wire_of(p: MarsPosition, seat: int | None) -> MarsWire:
         bank=counts_of(p.bank),
         deck=int(size_of(p.deck)),
         longest_road=_or_none(int(p.road_holder)),
+        longest_roads=_longest(p),
         cowboy_power=_or_none(int(p.cowboy_holder)),
         offer=_offer(p) if p.phase == ANSWERING else None,
         offers_left=int(offers_left(p)),
         points_to_win=int(p.parts.points_to_win),
         players=[_seat(p, i) for i in range(p.seats)],
+        box=box_of(p.parts),
     )
 
 
@@ -172,7 +188,19 @@ def _fields(p: MarsPosition) -> Iterator[FieldView]:
         elif has(p.sheep, i):
             dome = "sheep"
         terrain = TERRAIN_NAMES[p.board.terrain[i]]
-        yield FieldView(field.name, terrain, int(p.board.chip[i]) or None, dome)
+        chip = int(p.board.chip[i]) or None
+        gives: Resource | None = None
+        to: list[int] = [0] * int(p.seats)
+        if chip is not None and i != p.aliens:
+            gives = RESOURCE_NAMES[resource_of(p, i)]
+            to = [int(cards_at(p, player, i)) for player in p.players]
+        yield FieldView(field.name, terrain, chip, dome, gives, to)
+
+
+def _longest(p: MarsPosition) -> list[str]:
+    if p.road_holder == NONE:
+        return []
+    return [GRID.paths[path].name for path in longest_roads(p, int(p.road_holder))]
 
 
 def _harbours(p: MarsPosition) -> Iterator[HarbourView]:
