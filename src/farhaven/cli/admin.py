@@ -130,14 +130,16 @@ def migrate(database: Database = None, data: Data = None) -> None:
 
 @admin.command()
 def typescript(
-    path: Annotated[Path | None, typer.Argument(help="File to write; else it is shown.")] = None,
+    folder: Annotated[
+        Path | None, typer.Argument(help="The application's source; else the types are shown.")
+    ] = None,
 ) -> None:
     """Write the types of all that is sent, for the web application."""
     from farhaven.server.titles import Titles  # noqa: PLC0415
     from farhaven.server.typescript import generate  # noqa: PLC0415
 
-    text = generate(Titles())
-    if path is None:
-        typer.echo(text, nl=False)
-    else:
-        path.write_text(text, "utf-8")
+    for path, text in generate(Titles()).items():
+        if folder is None:
+            typer.echo(f"// {path}\n{text}")
+        else:
+            (folder / path).write_text(text, "utf-8")

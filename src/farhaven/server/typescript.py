@@ -1,13 +1,14 @@
 """TypeScript types for everything that is sent, generated from the Python structs."""
 
 import inspect
-from collections.abc import Iterator
-from typing import get_type_hints
+import sys
+from collections.abc import Iterator, Sequence
+from typing import Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import inspect as kinds
 
-from farhaven.core.game import Game
+from farhaven.core.game import Game, Result
 from farhaven.core.record import Record
 from farhaven.core.view import View
 from farhaven.core.violation import Violation
@@ -16,36 +17,36 @@ from farhaven.server.routes_ops import Health
 from farhaven.server.routes_records import Uploaded
 from farhaven.server.titles import Titles
 
-HEAD = """// Generated from the server's structs by `farhaven admin typescript`. Do not edit.
+HEAD = "// Generated from the server's structs by `farhaven admin typescript`. Do not edit.\n"
 
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+SHARED_HEAD = (
+    HEAD
+    + """
+/** A place at the table, from 0. */
 export type Seat = number
+/** Facts for a message's words. */
 export type Params = { [key: string]: number | string }
-export type Patch = [(string | number)[], Json][]
+/** Paths into the state with what stands there now. */
+export type Patch = [(string | number)[], unknown][]
+"""
+)
+
+SHARED_FILE = "lib/api/generated.ts"
+TITLE_FILE = "lib/games/{title}/generated.ts"
+
+SPELLED = {
+    ("StepInfo", "note"): "{ reason?: string; kind?: string; name?: string; level?: string }",
+    ("Steps", "patch"): "Patch",
+    **{(name, "result"): "Result | null" for name in ("State", "TableInfo", "Moment", "Record")},
+}
+"""Fields that are sent as they were encoded before, so that the struct does not tell their form.
+
+What is a title's own is unknown to the shared code; the title's file has its types.
 """
 
-OF_TITLES = {
-    ("State", "view"): "TitleView | null",
-    ("State", "decision"): "TitleDecision | null",
-    ("Moment", "view"): "TitleView",
-    ("Moment", "decision"): "TitleDecision | null",
-    ("Moment", "line"): "TitleLine | null",
-    ("StepInfo", "line"): "TitleLine",
-    ("StepInfo", "note"): "{ reason?: string; kind?: string; name?: string; level?: string }",
-    ("Act", "entry"): "TitleEntry",
-    ("ActBody", "entry"): "TitleEntry",
-    ("Record", "log"): "TitleLine[]",
-    **{
-        (name, "result"): "TitleResult | null"
-        for name in ("State", "TableInfo", "Moment", "Record")
-    },
-    ("Steps", "patch"): "Patch",
-}
-"""Fields whose form is a title's own."""
-
 _PLAIN = {
-    kinds.AnyType: "Json",
-    kinds.RawType: "Json",
+    kinds.AnyType: "unknown",
+    kinds.RawType: "unknown",
     kinds.NoneType: "null",
     kinds.BoolType: "boolean",
     kinds.IntType: "number",
@@ -56,70 +57,105 @@ _PLAIN = {
 
 
 class Generator:
-    """Collects declarations, each struct once."""
+    """Collects declarations, each struct and each named choice once."""
 
     def __init__(self) -> None:
         self._done: dict[type, str] = {}
+        self._choices: dict[frozenset[object], str] = {}
+        self._scanned: set[str] = set()
         self.lines: list[str] = []
 
-    def add(self, struct: type, prefix: str = "") -> str:
+    def add(self, struct: type) -> str:
         """Declare a struct and all that it holds; its name in TypeScript."""
         info = kinds.type_info(struct)
         if not isinstance(info, kinds.StructType):
             raise TypeError(struct.__name__)
-        return self._struct(info, prefix)
+        return self._struct(info)
 
     def alias(self, name: str, text: str) -> None:
         """Declare a name for a type."""
         self.lines.append(f"export type {name} = {text}\n")
 
-    def text(self, info: kinds.Type, prefix: str) -> str:
+    def text(self, info: kinds.Type) -> str:
         """A type's spelling."""
         plain = _PLAIN.get(type(info))
         if plain is not None:
             return plain
         match info:
             case kinds.Metadata():
-                return self.text(info.type, prefix)
+                return self._named(info) or self.text(info.type)
             case kinds.LiteralType():
-                return " | ".join(_quoted(v) for v in info.values)
+                return self._choice(info.values)
             case kinds.EnumType():
                 return " | ".join(_quoted(v.value) for v in info.cls)
             case kinds.UnionType():
-                return " | ".join(dict.fromkeys(self.text(t, prefix) for t in info.types))
+                return " | ".join(dict.fromkeys(self.text(t) for t in info.types))
             case kinds.TupleType():
-                return f"[{', '.join(self.text(t, prefix) for t in info.item_types)}]"
+                return f"[{', '.join(self.text(t) for t in info.item_types)}]"
             case kinds.CollectionType():
-                inner = self.text(info.item_type, prefix)
-                return f"({inner})[]" if "|" in inner else f"{inner}[]"
+                inner = self.text(info.item_type)
+                return f"({inner})[]" if " | " in inner else f"{inner}[]"
             case kinds.DictType():
-                return f"{{ [key: string]: {self.text(info.value_type, prefix)} }}"
+                return self._mapping(info, is_complete=False)
             case kinds.StructType():
-                return self._struct(info, prefix)
+                return self._struct(info)
             case kinds.CustomType() if info.cls is object:
-                return "Json"
+                return "unknown"
         raise TypeError(f"no TypeScript for {info}")
 
-    def _struct(self, info: kinds.StructType, prefix: str) -> str:
+    def _named(self, info: kinds.Metadata) -> str | None:
+        """The spelling that an annotation asks for."""
+        match info.extra:
+            case {"name": str(name), "values": tuple(values)}:
+                if self._choices.setdefault(frozenset(values), name) == name:
+                    text = f"export type {name} = {' | '.join(map(_quoted, values))}\n"
+                    if text not in self.lines:
+                        self.lines.append(text)
+                return name
+            case {"complete": True} if isinstance(info.type, kinds.DictType):
+                return self._mapping(info.type, is_complete=True)
+        return None
+
+    def _choice(self, values: Sequence[object]) -> str:
+        """One of some values, by name where a module has one for them."""
+        return self._choices.get(frozenset(values)) or " | ".join(map(_quoted, values))
+
+    def _mapping(self, info: kinds.DictType, *, is_complete: bool) -> str:
+        key, value = self.text(info.key_type), self.text(info.value_type)
+        if key in {"string", "number"}:
+            return f"{{ [key: {key}]: {value} }}"
+        return f"{{ [key in {key}]{'' if is_complete else '?'}: {value} }}"
+
+    def _struct(self, info: kinds.StructType) -> str:
         cls = info.cls
         if cls is msgspec.Struct:
-            return "Json"
+            return "unknown"
         if cls in self._done:
             return self._done[cls]
-        name = self._done[cls] = _name(cls, prefix, set(self._done.values()))
-        if info.array_like:
-            body = f"[{', '.join(self.text(f.type, prefix) for f in info.fields)}]"
-            self.alias(name, body)
-            return name
-        lines = [f"export interface {name} {{"]
+        name = cls.__name__
+        if name in self._done.values():
+            raise TypeError(f"two structs are called {name}")
+        self._done[cls] = name
+        self._scan(cls.__module__)
+        lines = [*_comment(cls), f"export interface {name} {{"]
         if info.tag_field is not None:
             lines.append(f"  {info.tag_field}: {_quoted(info.tag)}")
         for field in info.fields:
             mark = "?" if _is_optional(info, field) else ""
-            text = OF_TITLES.get((name, field.name)) or self.text(field.type, prefix)
+            text = SPELLED.get((name, field.name)) or self.text(field.type)
             lines.append(f"  {field.encode_name}{mark}: {text}")
         self.lines.append("\n".join([*lines, "}\n"]))
         return name
+
+    def _scan(self, module: str) -> None:
+        """Declare the choices that a module has names for."""
+        if module in self._scanned:
+            return
+        self._scanned.add(module)
+        for name, value in vars(sys.modules[module]).items():
+            if get_origin(value) is Literal and frozenset(get_args(value)) not in self._choices:
+                self._choices[frozenset(get_args(value))] = name
+                self.alias(name, " | ".join(map(_quoted, get_args(value))))
 
 
 def _quoted(value: object) -> str:
@@ -127,14 +163,9 @@ def _quoted(value: object) -> str:
     return f"'{text[1:-1]}'" if text.startswith('"') else text
 
 
-def _name(cls: type, prefix: str, taken: set[str]) -> str:
-    """The struct's own name, with the title before it where that is not unique."""
-    name = cls.__name__
-    if prefix and not name.startswith(prefix):
-        name = prefix + name
-    while name in taken:
-        name += "_"
-    return name
+def _comment(cls: type) -> list[str]:
+    text = cls.__dict__.get("__doc__")
+    return [f"/** {' '.join(text.split())} */"] if text else []
 
 
 def _is_optional(info: kinds.StructType, field: kinds.Field) -> bool:
@@ -166,8 +197,9 @@ def _returned(function: object, what: str) -> object:
     return hint
 
 
-def title_types(generator: Generator, game: Game) -> str:
-    """A title's view, decision, entries, outcomes and breakdown; the prefix of their names."""
+def title_types(game: Game) -> str:
+    """A title's view, decisions, entries and outcomes."""
+    generator = Generator()
     prefix = game.name.capitalize()
     view = _returned(type(game).view, f"{game.name}: view")
     if not (isinstance(view, type) and issubclass(view, View)):
@@ -178,20 +210,20 @@ def title_types(generator: Generator, game: Game) -> str:
             tuple(t for t in decision.types if not isinstance(t, kinds.NoneType))
         )
     named = {
-        "View": generator.text(kinds.type_info(_returned(view.to_wire, "to_wire")), prefix),
-        "Decision": generator.text(decision, prefix),
-        "Entry": " | ".join(generator.add(kind, prefix) for kind in game.entry_types),
-        "Outcome": " | ".join(generator.add(kind, prefix) for kind in game.outcome_types),
+        "View": generator.text(kinds.type_info(_returned(view.to_wire, "to_wire"))),
+        "Decision": generator.text(decision),
+        "Entry": " | ".join(generator.add(kind) for kind in game.entry_types),
+        "Outcome": " | ".join(generator.add(kind) for kind in game.outcome_types),
+        "Options": generator.add(game.options),
     }
     for name, text in named.items():
         if text != prefix + name:
             generator.alias(prefix + name, text)
-    generator.add(game.options, prefix)
-    return prefix
+    return HEAD + "\n" + "\n".join(generator.lines)
 
 
-def generate(titles: Titles) -> str:
-    """The whole file."""
+def shared_types() -> str:
+    """All that is the same for every title."""
     generator = Generator()
     for module in (wire, wire_accounts):
         for struct in sorted(
@@ -199,19 +231,16 @@ def generate(titles: Titles) -> str:
         ):
             if struct is not wire.Request:
                 generator.add(struct)
-    for struct in (Record, Violation, Uploaded, Health):
+    for struct in (Record, Result, Violation, Uploaded, Health):
         generator.add(struct)
     for name in ("ServerMessage", "ClientMessage"):
-        generator.alias(name, generator.text(kinds.type_info(getattr(wire, name)), ""))
-    generator.alias("TableState", "TableInfo['state']")
-    generator.alias("StepKind", "StepInfo['kind']")
-    prefixes = [title_types(generator, titles.must_get(title)) for title in sorted(titles.names)]
-    for name in ("View", "Decision", "Entry"):
-        generator.alias(f"Title{name}", " | ".join(prefix + name for prefix in prefixes))
-    lines = [f"{prefix}{name}" for prefix in prefixes for name in ("Entry", "Outcome")]
-    generator.alias("TitleLine", " | ".join(lines))
-    generator.alias(
-        "TitleResult",
-        "{ scores: number[]; winners: number[]; breakdown: { [key: string]: Json }[] }",
-    )
-    return HEAD + "\n" + "\n".join(generator.lines)
+        generator.alias(name, generator.text(kinds.type_info(getattr(wire, name))))
+    return SHARED_HEAD + "\n" + "\n".join(generator.lines)
+
+
+def generate(titles: Titles) -> dict[str, str]:
+    """The files, by their path below the web application's source folder."""
+    files = {SHARED_FILE: shared_types()}
+    for title in sorted(titles.names):
+        files[TITLE_FILE.format(title=title)] = title_types(titles.must_get(title))
+    return files

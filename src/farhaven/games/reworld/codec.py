@@ -9,7 +9,14 @@ from msgspec import UNSET, UnsetType
 from farhaven.core.line import Entry, Outcome
 from farhaven.core.violation import RECORD, illegal
 from farhaven.games.reworld import moves
-from farhaven.games.reworld.components import CODES, LETTER_NAMES, Components
+from farhaven.games.reworld.components import (
+    CODES,
+    LETTER_NAMES,
+    Components,
+    Letter,
+    ModuleCode,
+    Officer,
+)
 from farhaven.games.reworld.parts import LETTERS, OFFICERS, PORTS, ROUNDS, ROWS
 from farhaven.games.reworld.position import ReworldPosition, begin
 from farhaven.games.reworld.satellites import chooses_city, has_any_city
@@ -33,17 +40,17 @@ class Start(Outcome, frozen=True, tag="start"):
 
 class Round(Outcome, frozen=True, tag="round"):
     round: int
-    modules: Sequence[str]
-    hands: Sequence[Sequence[int] | None]
+    modules: Sequence[ModuleCode]
+    hands: Sequence[Sequence[Officer] | None]
 
 
 class Acquire(Entry, frozen=True, tag="acquire"):
     port: int
-    cards: Sequence[int]
+    cards: Sequence[Officer]
 
 
 class TakeMarker(Entry, frozen=True, tag="marker"):
-    card: int | None
+    card: Officer | None
 
 
 class DropOut(Entry, frozen=True, tag="drop_out"):
@@ -52,15 +59,15 @@ class DropOut(Entry, frozen=True, tag="drop_out"):
 
 class Placed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     unit: int
-    city: str | None
+    city: Letter | None
 
 
 class Launch(Entry, frozen=True, tag="launch"):
-    row: int
+    row: Officer
     use: Use
     sign: str | UnsetType = UNSET
-    city: str | UnsetType = UNSET
-    cargo: Sequence[int] | UnsetType = UNSET
+    city: Letter | UnsetType = UNSET
+    cargo: Sequence[Officer] | UnsetType = UNSET
     placed: Sequence[Placed] | UnsetType = UNSET
 
 

@@ -11,6 +11,7 @@ import msgspec
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from farhaven.core.telling import one_of
 from farhaven.core.violation import RECORD, illegal
 from farhaven.games.reworld import parts as box
 from farhaven.games.reworld.parts import Parts
@@ -35,6 +36,13 @@ SHIP_NAMES = (
 )
 CATEGORY_NAMES = ("defence", *LETTER_NAMES)
 PLAYER_COUNTS = (2, 3, 4)
+
+Letter = Annotated[str, one_of("Letter", LETTER_NAMES)]
+Officer = Annotated[int, one_of("Officer", range(1, box.OFFICERS + 1))]
+"""Its number, which is also that of a docking row."""
+ModuleCode = Annotated[str, one_of("ModuleCode", CODES)]
+ShipName = Annotated[str, one_of("ShipName", SHIP_NAMES)]
+Category = Annotated[str, one_of("FinalCategory", CATEGORY_NAMES)]
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=100)]
 Points = Annotated[int, msgspec.Meta(ge=-1000, le=1000)]

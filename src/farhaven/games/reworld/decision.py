@@ -6,7 +6,7 @@ import msgspec
 
 from farhaven.games.reworld import moves
 from farhaven.games.reworld.codec import Launch, cards_of, entry_of
-from farhaven.games.reworld.components import CODES, Components
+from farhaven.games.reworld.components import CODES, Components, ModuleCode, Officer, ShipName
 from farhaven.games.reworld.parts import NONE, OFFICERS, PORTS, is_shuttle, is_terrabot
 from farhaven.games.reworld.position import ReworldPosition
 from farhaven.games.reworld.state import (
@@ -33,8 +33,8 @@ class StationDecision(msgspec.Struct, frozen=True, tag="station", tag_field="kin
     """RW-1.3. The payments are listed once for each situation of the neighbours, cheapest first."""
 
     ports: Sequence[PortChoice]
-    payments: Sequence[Sequence[Sequence[int]]]
-    marker: Sequence[int]
+    payments: Sequence[Sequence[Sequence[Officer]]]
+    marker: Sequence[Officer]
     """The officers that can be laid for the marker; none if it is taken."""
     marker_points: int
     drop_out_points: int
@@ -44,9 +44,9 @@ class LaunchChoice(msgspec.Struct, frozen=True):
     """A launch with the points that it scores and the ships that it takes."""
 
     launch: Launch
-    module: str
+    module: ModuleCode
     points: int
-    ships: Sequence[str]
+    ships: Sequence[ShipName]
 
 
 class SettlementDecision(msgspec.Struct, frozen=True, tag="settlement", tag_field="kind"):
