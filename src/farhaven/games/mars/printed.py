@@ -2,23 +2,58 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Literal
 
 import msgspec
 
 from farhaven.games.mars.codec import counts_of
-from farhaven.games.mars.components import (
-    CARD_NAMES,
-    RESOURCE_NAMES,
-    TERRAIN_NAMES,
-    Card,
-    Resource,
-    Terrain,
-)
-from farhaven.games.mars.parts import Parts, count_of
+from farhaven.games.mars.components import RESOURCE_NAMES, Resource
+from farhaven.games.mars.parts import CARDS, Parts, count_of
 
 Counts = Mapping[Resource, int]
-Building = Literal["settlement", "city"]
+
+
+class Costs(msgspec.Struct, frozen=True):
+    """MA-3"""
+
+    road: Counts
+    settlement: Counts
+    city: Counts
+    dome: Counts
+    card: Counts
+
+
+class Supply(msgspec.Struct, frozen=True):
+    """MA-C6: of each player."""
+
+    road: int
+    settlement: int
+    city: int
+    dome: int
+
+
+class Yields(msgspec.Struct, frozen=True):
+    """MA-1.2: cards for a building at a field whose chip is rolled."""
+
+    settlement: int
+    city: int
+
+
+class Gives(msgspec.Struct, frozen=True):
+    """MA-C3: what each terrain yields."""
+
+    sand: Resource
+    air: Resource
+    mountain: Resource
+
+
+class Deck(msgspec.Struct, frozen=True):
+    """MA-C8"""
+
+    cowboy: int
+    victory: int
+    road_crew: int
+    supply_drop: int
+    requisition: int
 
 
 class Rates(msgspec.Struct, frozen=True):
@@ -53,13 +88,13 @@ class Limits(msgspec.Struct, frozen=True):
 class Box(msgspec.Struct, frozen=True):
     """The numbers of the edition that is played with."""
 
-    costs: Mapping[Literal["road", "settlement", "city", "dome", "card"], Counts]
-    supply: Mapping[Literal["road", "settlement", "city", "dome"], int]
-    yields: Mapping[Building, int]
-    gives: Mapping[Terrain, Resource]
+    costs: Costs
+    supply: Supply
+    yields: Yields
+    gives: Gives
     bank: int
     """Cards of each resource."""
-    deck: Mapping[Card, int]
+    deck: Deck
     rates: Rates
     points: Points
     limits: Limits
@@ -68,26 +103,25 @@ class Box(msgspec.Struct, frozen=True):
 @lru_cache(maxsize=16)
 def box_of(parts: Parts) -> Box:
     """The numbers of an edition."""
+    sand, air, mountain = (RESOURCE_NAMES[kind] for kind in parts.terrain_yield)
     return Box(
-        costs={
-            "road": counts_of(parts.road_cost),
-            "settlement": counts_of(parts.settlement_cost),
-            "city": counts_of(parts.city_cost),
-            "dome": counts_of(parts.dome_cost),
-            "card": counts_of(parts.card_cost),
-        },
-        supply={
-            "road": int(parts.roads),
-            "settlement": int(parts.settlements),
-            "city": int(parts.cities),
-            "dome": int(parts.domes),
-        },
-        yields={"settlement": int(parts.settlement_yield), "city": int(parts.city_yield)},
-        gives={
-            name: RESOURCE_NAMES[parts.terrain_yield[i]] for i, name in enumerate(TERRAIN_NAMES)
-        },
+        costs=Costs(
+            road=counts_of(parts.road_cost),
+            settlement=counts_of(parts.settlement_cost),
+            city=counts_of(parts.city_cost),
+            dome=counts_of(parts.dome_cost),
+            card=counts_of(parts.card_cost),
+        ),
+        supply=Supply(
+            road=int(parts.roads),
+            settlement=int(parts.settlements),
+            city=int(parts.cities),
+            dome=int(parts.domes),
+        ),
+        yields=Yields(int(parts.settlement_yield), int(parts.city_yield)),
+        gives=Gives(sand, air, mountain),
         bank=int(parts.bank_cards),
-        deck={name: int(count_of(parts.deck, i)) for i, name in enumerate(CARD_NAMES)},
+        deck=Deck(*(int(count_of(parts.deck, kind)) for kind in range(CARDS))),
         rates=Rates(int(parts.space_rate), int(parts.harbour_rate), int(parts.special_rate)),
         points=Points(
             settlement=int(parts.settlement_points),
