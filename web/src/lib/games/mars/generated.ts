@@ -59,7 +59,44 @@ export interface SeatView {
   must_discard: number
 }
 
-export type Building = 'settlement' | 'city'
+/** MA-3 */
+export interface Costs {
+  road: { [key in Resource]?: number }
+  settlement: { [key in Resource]?: number }
+  city: { [key in Resource]?: number }
+  dome: { [key in Resource]?: number }
+  card: { [key in Resource]?: number }
+}
+
+/** MA-C6: of each player. */
+export interface Supply {
+  road: number
+  settlement: number
+  city: number
+  dome: number
+}
+
+/** MA-1.2: cards for a building at a field whose chip is rolled. */
+export interface Yields {
+  settlement: number
+  city: number
+}
+
+/** MA-C3: what each terrain yields. */
+export interface Gives {
+  sand: Resource
+  air: Resource
+  mountain: Resource
+}
+
+/** MA-C8 */
+export interface Deck {
+  cowboy: number
+  victory: number
+  road_crew: number
+  supply_drop: number
+  requisition: number
+}
 
 /** How many equal cards the bank asks for one (MA-2.2, MA-2.3). */
 export interface Rates {
@@ -88,12 +125,12 @@ export interface Limits {
 
 /** The numbers of the edition that is played with. */
 export interface Box {
-  costs: { [key in 'card' | 'city' | 'dome' | 'road' | 'settlement']?: { [key in Resource]?: number } }
-  supply: { [key in Piece]?: number }
-  yields: { [key in Building]?: number }
-  gives: { [key in Terrain]?: Resource }
+  costs: Costs
+  supply: Supply
+  yields: Yields
+  gives: Gives
   bank: number
-  deck: { [key in Card]?: number }
+  deck: Deck
   rates: Rates
   points: Points
   limits: Limits
