@@ -34,6 +34,16 @@ def task_points(p: State, player: Player, kind: i64, city: i64) -> i64:
     return p.parts.task_points[kind] * task_items(player, kind, city)
 
 
+def best_task_points(p: State, player: Player, kind: i64) -> i64:
+    """The points of a task now, with the city that scores most where one is chosen."""
+    best = task_points(p, player, kind, BOX)
+    if chooses_city(kind):
+        for letter in range(LETTERS):
+            if player.has_city(letter):
+                best = max(best, task_points(p, player, kind, letter + 1))
+    return best
+
+
 def task_items(player: Player, kind: i64, city: i64) -> i64:
     """How many of what its task counts a satellite finds."""
     if kind < COMPANY_TASK:

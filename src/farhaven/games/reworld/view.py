@@ -1,13 +1,14 @@
 """What a seat may know of a game of Reworld (RW-1.2), and positions that fit it."""
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from farhaven.core.chance import Chance, shuffle
+from farhaven.core.telling import EVERY_KEY
 from farhaven.core.view import View
 from farhaven.games.reworld.codec import cards_of
 from farhaven.games.reworld.components import (
@@ -15,7 +16,12 @@ from farhaven.games.reworld.components import (
     CODES,
     LETTER_NAMES,
     SHIP_NAMES,
+    Category,
     Components,
+    Letter,
+    ModuleCode,
+    Officer,
+    ShipName,
 )
 from farhaven.games.reworld.parts import (
     CITY_SHIP,
@@ -27,8 +33,11 @@ from farhaven.games.reworld.parts import (
     ROWS,
     SHIPS,
     SIGNS,
+    is_satellite,
 )
 from farhaven.games.reworld.position import ReworldPosition
+from farhaven.games.reworld.printed import Box, box_of
+from farhaven.games.reworld.satellites import best_task_points
 from farhaven.games.reworld.scoring import category_points, total
 from farhaven.games.reworld.ships import progress
 from farhaven.games.reworld.state import STATION, Player, one_card, sign_is_left
@@ -42,37 +51,39 @@ PHASES = ("start", "round", "station", "settlement", "over")
 class City(msgspec.Struct, frozen=True):
     """A city: its letter, the name on its sign, its tiles in the order of placing."""
 
-    letter: str
+    letter: Letter
     sign: str
-    tiles: Sequence[str]
+    tiles: Sequence[ModuleCode]
 
 
 class Seat(msgspec.Struct, frozen=True):
     """What is known of a player. `hand` is null where it is secret."""
 
     score: int
-    hand: Sequence[int] | None
+    hand: Sequence[Officer] | None
     hand_size: int
     in_round: bool
-    rows: Sequence[Sequence[str]]
+    rows: Sequence[Sequence[ModuleCode]]
     """Docking rows 1 to 5, the open end last."""
     cities: Sequence[City]
-    defence: Sequence[str]
+    defence: Sequence[ModuleCode]
     shields: int
-    shuttles: Sequence[str]
-    satellites: Sequence[str]
-    ships: Sequence[str]
-    progress: Mapping[str, int]
+    shuttles: Sequence[ModuleCode]
+    satellites: Sequence[ModuleCode]
+    ships: Sequence[ShipName]
+    progress: Mapping[ShipName, int]
     """How much of what each ship from the city ship on counts."""
-    final: Mapping[str, int]
+    tasks: Mapping[ModuleCode, int]
+    """What each docked satellite's task would score now, in the best city."""
+    final: Annotated[Mapping[Category, int], EVERY_KEY]
     """The final population ship, if it arrived now."""
 
 
 class Slot(msgspec.Struct, frozen=True):
     """A port: its module while it has one, and the cards laid there, the top one first."""
 
-    module: str | None
-    cards: Sequence[int]
+    module: ModuleCode | None
+    cards: Sequence[Officer]
 
 
 class ReworldWire(msgspec.Struct, frozen=True, tag="reworld", tag_field="game"):
@@ -85,13 +96,14 @@ class ReworldWire(msgspec.Struct, frozen=True, tag="reworld", tag_field="game"):
     marker: int | None
     marker_taken: bool
     ports: Sequence[Slot]
-    bag: Mapping[str, int]
+    bag: Mapping[ModuleCode, int]
     """How many modules of each code are still to come."""
-    ships: Sequence[str]
+    ships: Sequence[ShipName]
     """The population ships on the board."""
-    signs: Mapping[str, Sequence[str]]
+    signs: Annotated[Mapping[Letter, Sequence[str]], EVERY_KEY]
     """The signs in the supply, by letter."""
     players: Sequence[Seat]
+    box: Box
 
 
 class ReworldView(View):
@@ -204,6 +216,7 @@ def wire_of(components: Components, p: ReworldPosition, seat: int | None) -> Rew
         ships=[SHIP_NAMES[ship] for ship in range(SHIPS) if p.ships_left >> ship & 1],
         signs=signs,
         players=[_seat(components, p, i, seat) for i in range(p.seats)],
+        box=box_of(p.parts),
     )
 
 
@@ -232,8 +245,22 @@ def _seat(components: Components, p: ReworldPosition, seat: int, owner: int | No
         satellites=stack_codes(p, player.satellites_top),
         ships=ships_of(player),
         progress=counted,
+        tasks=_tasks(p, player),
         final=final,
     )
+
+
+def _tasks(p: ReworldPosition, player: Player) -> dict[str, int]:
+    """The tasks of the satellites on a player's carrier, with what they are worth."""
+    worth = {}
+    for row in range(ROWS):
+        tile = int(player.open_end[row])
+        while tile != NONE:
+            kind = p.parts.kind[tile]
+            if is_satellite(kind):
+                worth[CODES[kind]] = int(best_task_points(p, player, kind))
+            tile = int(p.beneath[tile])
+    return worth
 
 
 def _city(components: Components, p: ReworldPosition, player: Player, number: int) -> City:

@@ -2,7 +2,7 @@ import components from '../../../sentences/reworld/components.json'
 import type { FinalCategory, ModuleCode, ReworldBox, SatelliteCode, ShipName } from './wire'
 import { companies, letters } from './looks'
 
-/** What is printed on tiles and ships for a number of players, from the title's component file. */
+/** What is printed on tiles and ships, from the title's own component file: for pictures outside a match. */
 export function boxFor(seats: number): ReworldBox {
   const at = Math.max(0, Math.min(2, seats - 2))
   const tasks = components.satellites
@@ -29,6 +29,8 @@ export function boxFor(seats: number): ReworldBox {
     task_points: points,
     terrabot_points: components.points.terrabot,
     ships: Object.fromEntries(ships) as Record<ShipName, { points: number; at_least: number | null }>,
+    absent: components.final_ship.absent,
+    special: components.points.special_per_tile,
     final: Object.fromEntries(categories.map((one) => [one, components.final_ship[one][at] ?? []])) as Record<FinalCategory, number[]>,
   }
 }

@@ -22,6 +22,7 @@ function player(part: Partial<ReworldPlayer>): ReworldPlayer {
     satellites: [],
     ships: [],
     progress: {},
+    tasks: {},
     final: zero,
     ...part,
   }
@@ -53,6 +54,7 @@ export const station: ReworldView = {
   bag: { TA: 2 },
   ships: allShips,
   signs: left,
+  box,
   players: [
     player({
       score: 17,
