@@ -5,6 +5,7 @@ database has taken it under its number, and whoever was late builds again and lo
 """
 
 import asyncio
+import time
 from collections.abc import Callable, Sequence
 
 import msgspec
@@ -22,7 +23,7 @@ from farhaven.server.metrics import ACT_SECONDS, CONFLICTS, REFUSALS, STEPS, TAB
 from farhaven.server.models import SeatRow, StepRow, TableRow
 from farhaven.server.ratings import rate
 from farhaven.server.store import Append, Conflict, Step, Store, Work
-from farhaven.server.table import LiveTable, Note, encode
+from farhaven.server.table import LiveTable, encode
 from farhaven.server.titles import Titles
 from farhaven.server.wire import TableNews
 
@@ -140,19 +141,20 @@ class Hall:
         self, table: LiveTable, account: str | None, raw: bytes, entry_id: str, after: int | None
     ) -> Step:
         """Carry out an account's entry. With no account it is a bot's."""
-        with ACT_SECONDS.time():
-            entry = _read_entry(table, raw)
+        begun = time.perf_counter()
+        entry = _read_entry(table, raw)
 
-            def change(table: LiveTable) -> list[Step]:
-                _check_seat(table, account, entry.seat)
-                if after is not None and after != table.n:
-                    raise Refused(409, "stale", n=table.n)
-                back = []
-                if account is not None and entry.seat in table.away:
-                    back = _come_back(table, entry.seat)
-                return back + table.enter(entry, entry_id)
+        def change(table: LiveTable) -> list[Step]:
+            _check_seat(table, account, entry.seat)
+            if after is not None and after != table.n:
+                raise Refused(409, "stale", n=table.n)
+            if account is None or entry.seat not in table.away:
+                return table.enter(entry, entry_id)
+            return table.mark("back", entry.seat) + table.enter(entry, entry_id)
 
-            return await self.change(table, change, entry_id, account)
+        step = await self.change(table, change, entry_id, account)
+        ACT_SECONDS.observe(time.perf_counter() - begun)
+        return step
 
     async def undo(self, table: LiveTable, account: str, seat: int | None, entry_id: str) -> Step:
         """Take back the last entry of a seat that the account holds."""
@@ -316,10 +318,6 @@ def _check_seat(table: LiveTable, account: str | None, seat: int) -> None:
         raise Refused(409, "time_over", seat=seat)
 
 
-def _come_back(table: LiveTable, seat: int) -> list[Step]:
-    return table.mark("back", seat)
-
-
 def _same_owner(table: LiveTable, step: Step, account: str | None) -> Step:
     """The step that an id already stands for, if it is the same account's."""
     if account is not None and step.seat not in table.seats_of(account):
@@ -380,11 +378,6 @@ def _both(first: Work[None] | None, second: Work[None] | None) -> Work[None] | N
         await second(connection)
 
     return work
-
-
-def stop_note(reason: str) -> Note:
-    """The note of a match that ends without a result."""
-    return Note(reason=reason)
 
 
 def new_entry_id() -> str:

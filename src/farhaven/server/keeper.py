@@ -90,7 +90,7 @@ class Keeper:
         if not table.is_running or table.paused:
             return
         for seat in table.owing():
-            if table.is_bot(seat) and seat not in table.thinking:
+            if table.is_bot(seat) and seat not in table.thinking and not table.may_wait(seat):
                 table.thinking[seat] = table.n
                 task = asyncio.create_task(self._play(table, seat))
                 self._tasks.add(task)

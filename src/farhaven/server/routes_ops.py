@@ -2,6 +2,7 @@
 
 import hmac
 import ipaddress
+import mimetypes
 from pathlib import Path
 
 import msgspec
@@ -85,7 +86,12 @@ async def web(path: str = "") -> Response[str] | File:
     file = _static_file(wanted)
     if file is not None:
         cache = YEAR if wanted.startswith(HASHED + "/") else "no-cache"
-        return File(file, content_disposition_type="inline", headers={"cache-control": cache})
+        return File(
+            file,
+            content_disposition_type="inline",
+            media_type=mimetypes.guess_type(file.name)[0],
+            headers={"cache-control": cache},
+        )
     if "." in parts[-1]:
         raise not_found()
     page = STATIC / "index.html"

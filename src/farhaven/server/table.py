@@ -12,7 +12,7 @@ import msgspec
 from farhaven.core.event import Event
 from farhaven.core.fairness import commitment
 from farhaven.core.game import Game
-from farhaven.core.line import Entry, Outcome
+from farhaven.core.line import Entry, Line, Outcome
 from farhaven.core.match import Match
 from farhaven.core.position import Position
 from farhaven.core.record import Fairness, PlayerInfo, Record
@@ -61,6 +61,7 @@ class Happened(msgspec.Struct, frozen=True, gc=False):
 
 _notes = msgspec.json.Decoder(Note)
 NO_EVENTS = b"[]"
+FRESH = 4
 LINES = ("entry", "outcome")
 """The kinds of steps that are lines of the record's log."""
 
@@ -96,6 +97,8 @@ class LiveTable:
         """When each seat that owes a decision began to owe it."""
         self.clocks: list[int] | None = None
         self.states.clear()
+        self._fresh: dict[int, tuple[Line | None, Sequence[Event]]] = {}
+        """The last lines and events as they were before they were written down."""
         self._last_at = self.row.started or 0
         self._before: Position | None = None
         """The position before the last line, if that was an entry."""
@@ -118,6 +121,10 @@ class LiveTable:
     def owing(self) -> list[int]:
         """The seats that owe a decision."""
         return [] if self.match is None else self.match.owing()
+
+    def may_wait(self, seat: int) -> bool:
+        """Whether a bot at a seat had better hear first what others say."""
+        return self.match is not None and self.match.may_wait(seat)
 
     def owing_mask(self) -> int:
         return sum(1 << seat for seat in self.owing())
@@ -182,7 +189,7 @@ class LiveTable:
         body = encode(entry).decode()
         step = Step(self.n + 1, "entry", entry.seat, body, at, entry_id)
         self._count_time(step, owed)
-        self._keep(step, events)
+        self._keep(step, events, entry)
         self._before = before
         return [step, *self._roll(at)]
 
@@ -200,7 +207,7 @@ class LiveTable:
         while (outcome := self._next_outcome()) is not None:
             events = match.take(outcome)
             step = Step(self.n + 1, "outcome", None, encode(outcome).decode(), at)
-            self._keep(step, events)
+            self._keep(step, events, outcome)
             steps.append(step)
         self._note_owing(at)
         return steps
@@ -310,8 +317,12 @@ class LiveTable:
         owing = self.owing()
         self.since = {seat: self.since.get(seat, at) for seat in owing}
 
-    def _keep(self, step: Step, events: Sequence[Event]) -> None:
+    def _keep(self, step: Step, events: Sequence[Event], line: Line | None = None) -> None:
         self.history.append(Happened(step, encode(events) if events else NO_EVENTS))
+        # The next thing is to show it to everybody: no need to read again what was just written.
+        self._fresh[step.number] = (line, events)
+        if len(self._fresh) > FRESH:
+            del self._fresh[next(iter(self._fresh))]
         if step.entry is not None:
             self.ids[step.entry] = step
 
@@ -354,7 +365,8 @@ class LiveTable:
         step = happened.step
         told: tuple[Told, ...] = ()
         if happened.events != NO_EVENTS:
-            events = _events.decode(happened.events)
+            fresh = self._fresh.get(step.number)
+            events = _events.decode(happened.events) if fresh is None else fresh[1]
             told = tuple(Told(e.code, e.params) for e in events if whole or e.is_for(viewer))
         line: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
         note: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
@@ -376,15 +388,19 @@ class LiveTable:
     def _seen(self, step: Step, viewer: Viewer) -> bytes:
         """A line's JSON as a viewer may see it."""
         raw = step.body.encode()
-        line = self.game.read_line(raw)
+        line = self._line(step)
         before = None
         if step.kind == "outcome" and step.number > 1:
             # An outcome always follows in the same breath what brought it about.
             earlier = self.history[step.number - 2].step
             if earlier.kind in LINES:
-                before = self.game.read_line(earlier.body.encode())
+                before = self._line(earlier)
         seen = self.game.seen(line, viewer, before)
         return raw if seen is line else encode(seen)
+
+    def _line(self, step: Step) -> Line:
+        line, _ = self._fresh.get(step.number, (None, ()))
+        return self.game.read_line(step.body.encode()) if line is None else line
 
     def steps_since(self, since: int, viewer: Viewer) -> list[StepInfo]:
         """The steps after a number, as a viewer may see them."""
