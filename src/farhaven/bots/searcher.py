@@ -35,6 +35,9 @@ class SearchBot(Bot):
         moves = view.legal_moves()
         if len(moves) == 1:
             return moves[0]
+        trade = view.sample(chance).barter(seat_of(view))
+        if trade >= 0:
+            return int(trade)
         exact = self.solved_move(view.position)
         if exact is not None:
             return exact

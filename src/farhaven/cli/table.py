@@ -69,7 +69,7 @@ class Table:
             self._tell(self.match.roll())
             return
         owing = self.match.owing()
-        if self.seat in owing:
+        if self.seat in owing and not (self.match.may_wait(self.seat) and len(owing) > 1):
             self._save()
             self._ask()
         else:

@@ -60,11 +60,16 @@ class Match:
         return self.position.is_over() or self.stopped is not None
 
     def owing(self) -> list[int]:
-        """The seats that owe a decision now."""
+        """The seats that owe a decision now; those who had better wait for others come last."""
         if self.is_over or self.position.awaits_chance():
             return []
         mask = int(self.position.owing())
-        return [seat for seat in range(len(self.players)) if mask >> seat & 1]
+        seats = [seat for seat in range(len(self.players)) if mask >> seat & 1]
+        return sorted(seats, key=lambda seat: (self.position.may_wait(seat), seat))
+
+    def may_wait(self, seat: int) -> bool:
+        """Whether a seat that owes a decision had better hear first what others say."""
+        return self.position.may_wait(seat)
 
     def view(self, seat: int | None) -> View:
         """What a seat, or a spectator, may know."""

@@ -32,6 +32,10 @@ class Position:
         """The seats that owe a decision now, as a mask: bit s for seat s."""
         raise NotImplementedError
 
+    def may_wait(self, seat: i64) -> bool:  # noqa: ARG002 - for titles where it can be
+        """Whether a seat that owes a decision had better hear first what others say."""
+        return False
+
     def legal_moves(self, seat: i64, out: vec[i64]) -> i64:
         """Write the legal moves of a seat that owes a decision; return how many there are.
 
@@ -70,6 +74,13 @@ class Position:
         """
         for seat in range(self.seats):
             out[seat] = self.value(seat)
+
+    def barter(self, seat: i64) -> i64:  # noqa: ARG002 - for titles that have free-form choices
+        """A free-form choice that a bot should make now, or its answer to one.
+
+        Less than 0 where it should choose among its legal moves. Asked of sampled positions.
+        """
+        return -1
 
     def doubt(self) -> i64:
         """How far the values may still be off, in hundredths of a point."""
@@ -144,6 +155,10 @@ class Guide:
         """A sensible move at little cost, for play to a moment that can be judged."""
         count = position.legal_moves(seat, buffer)
         return buffer[chance.below(count)]
+
+    def looks_past_chance(self) -> bool:
+        """Whether the tree goes on after an outcome: not where there are too many of them."""
+        return True
 
     def rests(self, position: Position, moves: i64) -> bool:
         """Whether quick play, after some moves, stops to judge here."""

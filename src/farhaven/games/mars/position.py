@@ -9,6 +9,7 @@ from farhaven.core.chance import Chance
 from farhaven.core.position import Guide
 from farhaven.games.mars import moves as do
 from farhaven.games.mars.aliens import move_aliens, steal, write_aliens
+from farhaven.games.mars.barter import barter, may_wait
 from farhaven.games.mars.bits import bit
 from farhaven.games.mars.board import Board, beginners_board, random_board
 from farhaven.games.mars.build import (
@@ -82,6 +83,12 @@ class MarsPosition(State):
         if self.phase <= DRAW or self.phase == OVER:
             return 0
         return bit(self.turn)
+
+    def may_wait(self, seat: i64) -> bool:
+        return may_wait(self, seat)
+
+    def barter(self, seat: i64) -> i64:
+        return barter(self, seat)
 
     def legal_moves(self, seat: i64, out: vec[i64]) -> i64:
         phase = self.phase
