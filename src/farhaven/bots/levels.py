@@ -15,8 +15,8 @@ from farhaven.core.view import View
 class Cadet(Bot):
     """Plays sensibly, with the mistakes of a beginner: overlooks moves, misjudges others."""
 
-    overlooks = 50  # percent of the moves
-    misjudges = 600  # by up to so many hundredths of a point, up or down
+    overlooks = 35  # percent of the moves
+    misjudges = 20  # by up to so many percent of what is in doubt, up or down
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -25,9 +25,8 @@ class Cadet(Bot):
     def choose(self, view: View, chance: Chance) -> int:
         position = view.sample(chance)
         seat = seat_of(view)
-        return int(
-            careless_move(position, seat, self._buffer, chance, self.overlooks, self.misjudges)
-        )
+        error = position.doubt() * self.misjudges // 100
+        return int(careless_move(position, seat, self._buffer, chance, self.overlooks, error))
 
 
 class Officer(GreedyBot):

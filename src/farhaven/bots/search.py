@@ -23,14 +23,13 @@ LEAD: Final = 20000.0
 
 
 @final
-@mypyc_attr(native_class=True, acyclic=True)
+@mypyc_attr(native_class=True)  # not acyclic: mypyc 2.4 cannot free a deep tree of such objects
 class Node:
     """What was found out about a public situation."""
 
-    seat: i64 = NOBODY  # who chooses; NOBODY where chance does, or not known yet
+    seat: i64 = NOBODY  # who chooses; NOBODY where chance does (its moves are outcomes), or unknown
     visits: i64 = 0
     count: i64 = 0
-    outcome: i64 = 0  # what chance did to get here
     key: i64 = 0
 
     def __init__(self) -> None:
@@ -55,7 +54,7 @@ class Search:
     iterations: i64 = 0
     curiosity: float = 0.25
     sharpness: float = 150.0  # a rating so much higher makes a move e times as likely at first
-    playout: bool = True
+    playout: bool = True  # else positions are judged where the tree ends
     plain: bool = False  # UCB1 without priors
 
     def __init__(self, root: Position, guide: Guide, max_moves: i64) -> None:
@@ -76,16 +75,22 @@ class Search:
         depth: i64 = 0
         while depth < MOST_DEPTH and not position.is_over():
             if position.awaits_chance():
-                break
-            if node.count == 0:
-                self.expand(node, position)
-                if depth > 0:
+                if not self.guide.looks_past_chance() or node.seat != NOBODY:
                     break
-            choice = self.select(node, position)
+                position.roll(chance)
+                choice = self.outcome(node, position)
+            else:
+                if node.count == 0:
+                    self.expand(node, position)
+                    if depth > 0 and node.count > 1:
+                        break
+                elif node.seat != first_owing(position):
+                    break  # other secrets have led to another seat's choice
+                choice = self.select(node, position)
+                position.play(node.seat, node.moves[choice])
             path.append(node)
             self.chosen[depth] = choice
             depth += 1
-            position.play(node.seat, node.moves[choice])
             child = node.children[choice]
             if child is None:
                 child = Node()
@@ -104,6 +109,17 @@ class Search:
         node.key = position.public_key()
         node.total = vec[float]([0.0] * self.seats)
         self.add_moves(node, position)
+
+    def outcome(self, node: Node, position: Position) -> i64:
+        """The number of what chance has just done, as far as everybody sees it."""
+        if node.count == 0:
+            node.total = vec[float]([0.0] * self.seats)
+        key = position.public_key()
+        found = self.find(node, key)
+        if found == NOBODY:
+            self.add_move(node, key, 1.0)
+            found = node.count - 1
+        return found
 
     def add_moves(self, node: Node, position: Position) -> None:
         """Add the candidates of a position that the node does not have yet."""
@@ -201,7 +217,8 @@ class Search:
                 if i < depth:
                     choice = self.chosen[i]
                     node.tried[choice] += 1
-                    node.share[choice] += self.shares[node.seat]
+                    if node.seat != NOBODY:
+                        node.share[choice] += self.shares[node.seat]
 
     # Between two searches of a match
 

@@ -10,8 +10,20 @@ from farhaven.core.position import Guide, Position
 from farhaven.games.mars import moves as do
 from farhaven.games.mars.board import FIELDS
 from farhaven.games.mars.features import site_rate, ways
-from farhaven.games.mars.parts import NONE, RESOURCES, count_of, holds, one, size_of
+from farhaven.games.mars.parts import (
+    COWBOY,
+    NONE,
+    REQUISITION,
+    RESOURCES,
+    ROAD_CREW,
+    SUPPLY_DROP,
+    count_of,
+    holds,
+    one,
+    size_of,
+)
 from farhaven.games.mars.state import DISCARDING, ROLLING, Player, State
+from farhaven.games.mars.trade import can_accept, can_close_with
 from farhaven.games.mars.turn import discard_size
 from farhaven.games.mars.yields import cards_at, resource_of
 
@@ -44,6 +56,16 @@ class MarsGuide(Guide):
             ratings[i] = rating * STEEP
         return keep_best(moves, ratings, count, MOST)
 
+    def allows(
+        self,
+        position: Position,
+        seat: i64,
+        move: i64,
+        buffer: vec[i64],  # noqa: ARG002 - the hand tells
+    ) -> bool:
+        assert isinstance(position, State)
+        return can_afford(position, seat, move)
+
     def pick(self, position: Position, seat: i64, chance: Chance, buffer: vec[i64]) -> i64:
         assert isinstance(position, State)
         phase = position.phase
@@ -62,6 +84,46 @@ class MarsGuide(Guide):
     def rests(self, position: Position, moves: i64) -> bool:
         assert isinstance(position, State)
         return moves >= LONG and position.phase == ROLLING
+
+
+def can_afford(p: State, seat: i64, move: i64) -> bool:
+    """Whether a seat holds the cards for a move that the public facts allow."""
+    what = do.deed(move)
+    parts = p.parts
+    hand = p.players[seat].hand
+    if what == do.ROAD:
+        return holds(hand, parts.road_cost)
+    if what == do.SETTLEMENT:
+        return holds(hand, parts.settlement_cost)
+    if what == do.CITY:
+        return holds(hand, parts.city_cost)
+    if what == do.DOME:
+        return holds(hand, parts.dome_cost)
+    if what == do.BUY:
+        return holds(hand, parts.card_cost)
+    if what == do.BANK:
+        return holds(hand, do.bank_count(move) * one(do.bank_give(move)))
+    if what == do.DISCARD:
+        return holds(hand, do.thing(move))
+    return can_play(p, seat, what, move)
+
+
+def can_play(p: State, seat: i64, what: i64, move: i64) -> bool:
+    """Whether a seat has the card to play, or the cards that an offer asks for."""
+    cards = p.players[seat].cards
+    if what == do.PLAY_COWBOY:
+        return count_of(cards, COWBOY) > 0
+    if what == do.PLAY_ROAD_CREW:
+        return count_of(cards, ROAD_CREW) > 0
+    if what == do.PLAY_SUPPLY_DROP:
+        return count_of(cards, SUPPLY_DROP) > 0
+    if what == do.PLAY_REQUISITION:
+        return count_of(cards, REQUISITION) > 0
+    if what == do.ACCEPT:
+        return can_accept(p, seat)
+    if what == do.CLOSE and do.close_seat(move) != NONE:
+        return can_close_with(p, do.close_seat(move))
+    return True
 
 
 def keep_best(moves: vec[i64], ratings: vec[i64], count: i64, most: i64) -> i64:

@@ -141,6 +141,9 @@ class ReworldGuide(Guide):
             return marker(spare_card(player.hand, 0))
         return chosen
 
+    def looks_past_chance(self) -> bool:
+        return False  # a new round can be dealt in too many ways
+
     def rests(self, position: Position, moves: i64) -> bool:
         return position.awaits_chance() or moves >= 60
 
