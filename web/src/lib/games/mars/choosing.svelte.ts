@@ -1,5 +1,6 @@
-import type { CardName, Counts, MarsDecision, MarsEntry, Piece, Resource } from './wire'
 import type { Targets } from './geometry'
+import { never } from './never'
+import type { CardName, Counts, MarsDecision, MarsEntry, Piece, Resource, Target } from './wire'
 
 type Without<T> = T extends unknown ? Omit<T, 'seat'> : never
 
@@ -11,6 +12,7 @@ export class Choosing {
   piece: Piece | 'card' | null = $state(null)
   card: CardName | null = $state(null)
   at: string | null = $state(null)
+  /** The road of a first settlement, or the free roads of a crew. */
   roads: string[] = $state([])
   take: Counts = $state({})
 
@@ -18,6 +20,8 @@ export class Choosing {
     private readonly decision: () => MarsDecision | null,
     private readonly seat: () => number,
     private readonly act: (entry: MarsEntry) => void,
+    /** Whether a pick waits for a confirmation. */
+    private readonly careful: () => boolean,
   ) {}
 
   /** Pieces that may be built now, and whether a card may be bought. */
@@ -36,7 +40,8 @@ export class Choosing {
 
   targets = $derived.by((): Targets => {
     const now = this.decision()
-    switch (now?.kind) {
+    if (!now) return {}
+    switch (now.kind) {
       case 'place': {
         const site = now.sites.find((one) => one.settlement === this.at)
         return site ? { crossings: [site.settlement], paths: site.roads } : { crossings: now.sites.map((one) => one.settlement) }
@@ -51,17 +56,30 @@ export class Choosing {
         if (this.piece === 'city') return { crossings: now.cities }
         if (this.piece === 'dome') return { fields: now.domes }
         return {}
-      default:
+      case 'roll':
+      case 'discard':
+      case 'answer':
+      case 'close':
         return {}
+      default:
+        return never(now)
     }
   })
 
-  /** The seats that may be robbed at the field that is picked. */
-  victims = $derived.by((): readonly number[] => {
+  chosen = $derived([...(this.at ? [this.at] : []), ...this.roads])
+  /** Something is begun that can be given up. */
+  begun = $derived(this.piece !== null || this.card !== null || this.at !== null)
+
+  /** The fields for the aliens, while they are being moved. */
+  #haunts(): readonly Target[] | null {
     const now = this.decision()
-    const targets = now?.kind === 'aliens' ? now.targets : now?.kind === 'act' && this.card === 'cowboy' ? now.cowboy : null
-    return targets?.find((one) => one.field === this.at)?.victims ?? []
-  })
+    if (now?.kind === 'aliens') return now.targets
+    return now?.kind === 'act' && this.card === 'cowboy' ? now.cowboy : null
+  }
+
+  /** The seats that may be robbed at the field that is picked. */
+  victims = $derived.by((): readonly number[] => this.#haunts()?.find((one) => one.field === this.at)?.victims ?? [])
+  robbing = $derived(this.#haunts() !== null)
 
   #crewSites(): string[] {
     const now = this.decision()
@@ -91,17 +109,39 @@ export class Choosing {
     if (!again) this.card = card
   }
 
+  /** Picks a place; the same place once more counts as the confirmation. */
   pick(name: string): void {
     const now = this.decision()
     if (this.card === 'road_crew') {
-      this.roads = this.roads.includes(name) ? this.roads.filter((road) => road !== name) : [...this.roads, name]
+      this.roads = this.roads.includes(name) ? this.roads.slice(0, this.roads.indexOf(name)) : [...this.roads, name]
       return
     }
-    if (now?.kind === 'place' && this.at && name !== this.at) {
-      this.send({ do: 'place', settlement: this.at, road: name })
-      return
+    if (now?.kind === 'place') this.#placeAt(name)
+    else {
+      const again = this.at === name
+      this.at = name
+      if (again || !this.careful()) this.confirm()
     }
-    this.at = this.at === name ? null : name
+  }
+
+  #placeAt(name: string): void {
+    if (!this.at) this.at = name
+    else if (name === this.at) this.reset()
+    else {
+      const again = this.roads[0] === name
+      this.roads = [name]
+      if (again || !this.careful()) this.confirm()
+    }
+  }
+
+  /** Sends what is picked, where nothing more is to be said about it. */
+  confirm(): void {
+    const [road] = this.roads
+    if (this.decision()?.kind === 'place') {
+      if (this.at && road) this.send({ do: 'place', settlement: this.at, road })
+    } else if (this.robbing) {
+      if (this.victims.length < 2) this.rob(this.victims[0] ?? null)
+    } else if (this.piece !== 'dome') this.build()
   }
 
   send(entry: Without<MarsEntry>): void {

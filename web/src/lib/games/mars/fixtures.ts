@@ -1,5 +1,4 @@
-import type { BankTrade, MarsBox, MarsField, MarsView, OfferBounds, Terrain } from '$lib/games/mars/wire'
-import { costs } from './box'
+import type { BankTrade, Box, MarsField, MarsView, OfferBounds, Terrain } from '$lib/games/mars/wire'
 
 /** A plausible position to draw and to test the board with; not from a real match. */
 const rows: [number, string][] = [
@@ -16,12 +15,30 @@ const fields: MarsField[] = rows.flatMap(([r, text]) =>
   text.split(' ').map((code, i) => {
     const at = `${Math.max(-2, -2 - r) + i},${r}`
     const chip = code.slice(1)
-    return { at, terrain: land[code[0] ?? 's'] ?? 'sand', chip: chip === '-' ? null : Number(chip), dome: domes[at] ?? null }
+    return { at, terrain: land[code[0] ?? 's'] ?? 'sand', chip: chip === '-' ? null : Number(chip), dome: domes[at] ?? null, gives: null, to: [0, 0, 0, 0] }
   }),
 )
 const left = { road: 11, settlement: 2, city: 3, dome: 3 }
 export const bounds: OfferBounds = { give: { glass: 2, oxide: 1, brick: 3, grain: 1 }, most: 19 }
 export const trades: BankTrade[] = [{ give: 'brick', count: 2, get: ['glass', 'oxide', 'grain', 'sheep'] }, { give: 'brick', count: 3, get: ['glass', 'oxide', 'grain', 'sheep'] }]
+
+const box: Box = {
+  costs: {
+    road: { oxide: 1, brick: 1 },
+    settlement: { glass: 1, oxide: 1, grain: 1, sheep: 1 },
+    city: { oxide: 1, brick: 2, grain: 2 },
+    dome: { glass: 1, oxide: 1 },
+    card: { glass: 1, grain: 1, sheep: 1 },
+  },
+  supply: { road: 15, settlement: 5, city: 4, dome: 4 },
+  yields: { settlement: 1, city: 2 },
+  gives: { sand: 'glass', air: 'oxide', mountain: 'brick' },
+  bank: 19,
+  deck: { cowboy: 14, victory: 5, road_crew: 2, supply_drop: 2, requisition: 2 },
+  rates: { space: 4, harbour: 3, special: 2 },
+  points: { settlement: 1, city: 2, longest_road: 2, cowboy_power: 2, victory_card: 1 },
+  limits: { hand: 7, longest_road: 5, cowboy_power: 3, road_crew: 2, supply_drop: 2, offers: 10 },
+}
 
 export const names = ['Ada', 'Bot Kepler', 'Marguerite', 'Bot Halley']
 
@@ -72,8 +89,8 @@ export const middleGame: MarsView = {
     },
   ],
   longest_road: 0,
+  longest_roads: ['0,0,NW', '0,0,W', '-1,1,NE', '1,0,NW', '1,0,NE'],
+  box,
   cowboy_power: null,
   offer: null,
 }
-
-export const box: MarsBox = { costs }

@@ -1,5 +1,5 @@
 import { m } from '$msg'
-import type { CardName, MarsField, Piece, Resource } from '$lib/games/mars/wire'
+import type { Box, CardName, HarbourKind, MarsField, Piece, Rates, Resource } from '$lib/games/mars/wire'
 
 export const resources: readonly Resource[] = ['glass', 'oxide', 'brick', 'grain', 'sheep']
 
@@ -24,18 +24,21 @@ const card: Record<CardName, () => string> = {
   supply_drop: m.ma_supply_drop,
   requisition: m.ma_requisition,
 }
-const cardText: Record<CardName, () => string> = {
-  cowboy: m.ma_cowboy_text,
-  victory: m.ma_victory_text,
-  road_crew: m.ma_road_crew_text,
-  supply_drop: m.ma_supply_drop_text,
+const cardText: Record<CardName, (box: Box) => string> = {
+  cowboy: (box) => m.ma_cowboy_text({ least: box.limits.cowboy_power, points: box.points.cowboy_power }),
+  victory: (box) => m.ma_victory_text({ points: box.points.victory_card }),
+  road_crew: (box) => m.ma_road_crew_text({ count: box.limits.road_crew }),
+  supply_drop: (box) => m.ma_supply_drop_text({ count: box.limits.supply_drop }),
   requisition: m.ma_requisition_text,
 }
 
 export const resourceName = (of: Resource): string => resource[of]()
 export const pieceName = (of: Piece | 'card'): string => piece[of]()
 export const cardName = (of: CardName): string => card[of]()
-export const cardEffect = (of: CardName): string => cardText[of]()
+export const cardEffect = (of: CardName, box: Box): string => cardText[of](box)
+
+export const harbourName = (kind: HarbourKind, rates: Rates): string =>
+  kind === '3:1' ? m.ma_harbour_any({ count: rates.harbour }) : m.ma_harbour({ count: rates.special, resource: resourceName(kind) })
 
 /** A field as a person would name it: what it is, its chip, what it grows. */
 export function fieldName(field: MarsField): string {

@@ -1,4 +1,4 @@
-import type { OfferBounds, Piece } from './generated'
+import type { OfferBounds } from './generated'
 
 /** The view, decision and entries of Mars, as the server sends and takes them. */
 export type * from './generated'
@@ -13,8 +13,3 @@ export type {
 
 /** Only what is there at least once. */
 export type Counts = OfferBounds['give']
-
-/** What is printed on the cost card. */
-export interface MarsBox {
-  costs: Record<Piece | 'card', Counts>
-}

@@ -1,0 +1,146 @@
+import { m } from '$msg'
+import type { CardName, Counts, MarsField, MarsView, Piece, Resource } from './wire'
+import type { Info } from './explain.svelte'
+import { chances, crossing, field, harbourEnds, middle, path, SIDE, type Point } from './geometry'
+import { cardEffect, cardName, fieldName, harbourName, pieceName, resourceName, resources } from './names'
+
+export type PlaceKind = 'field' | 'crossing' | 'path' | 'harbour'
+
+/** Where the title's explanations come from: what is seen, and what people are called. */
+export interface Scene {
+  view: MarsView
+  names: readonly string[]
+}
+
+export const countsInWords = (counts: Counts): string =>
+  resources
+    .filter((of) => (counts[of] ?? 0) > 0)
+    .map((of) => `${counts[of]} ${resourceName(of)}`)
+    .join(', ')
+
+function near(view: MarsView, at: Point): MarsField[] {
+  return view.fields.filter((one) => {
+    const centre = field(one.at)
+    return Math.hypot(centre.x - at.x, centre.y - at.y) < SIDE * 1.05
+  })
+}
+
+const around = (view: MarsView, at: Point): string => m.ma_around({ around: near(view, at).map(fieldName).join('; ') })
+
+export function describe(scene: Scene, kind: PlaceKind, name: string): Info {
+  if (kind === 'field') return ofField(scene, name)
+  if (kind === 'crossing') return ofCrossing(scene, name)
+  if (kind === 'path') return ofPath(scene, name)
+  return ofHarbour(scene, name)
+}
+
+function ofField({ view, names }: Scene, name: string): Info {
+  const one = view.fields.find((f) => f.at === name)
+  if (!one) return { title: name, lines: [], clause: 'MA-C1' }
+  const lines: string[] = []
+  if (one.chip === null) lines.push(m.ma_info_barren())
+  else lines.push(m.ma_info_chip({ chip: one.chip, count: chances(one.chip) }))
+  if (view.aliens === name) lines.push(m.ma_aliens())
+  const { gives } = one
+  if (gives && one.chip !== null) {
+    const owed = one.to.flatMap((count, seat) => (count > 0 ? [`${names[seat] ?? ''} ${count} ${resourceName(gives)}`] : []))
+    lines.push(owed.length > 0 ? m.ma_info_yields({ owed: owed.join(', ') }) : m.ma_info_nobody())
+  }
+  if (one.terrain === 'sand' && one.chip !== null && !one.dome) lines.push(m.ma_info_sand())
+  const clause = view.aliens === name ? 'MA-5.3' : one.chip === null ? 'MA-C2' : one.dome ? 'MA-3.7' : 'MA-1.2'
+  return { title: `${fieldName(one)} (${name})`, lines, clause }
+}
+
+/** Whose building stands on a crossing. */
+function building(view: MarsView, name: string): { seat: number; piece: 'settlement' | 'city' } | null {
+  for (const [seat, player] of view.players.entries()) {
+    if (player.settlements.includes(name)) return { seat, piece: 'settlement' }
+    if (player.cities.includes(name)) return { seat, piece: 'city' }
+  }
+  return null
+}
+
+function ofCrossing({ view, names }: Scene, name: string): Info {
+  const at = crossing(name)
+  const here = building(view, name)
+  const lines: string[] = []
+  if (here) {
+    const { piece } = here
+    lines.push(m.ma_info_building({ points: view.box.points[piece], cards: view.box.yields[piece] }))
+  }
+  lines.push(around(view, at))
+  const harbour = view.harbours.find((one) => harbourEnds(one.path).some((end) => Math.hypot(end.x - at.x, end.y - at.y) < 2))
+  if (harbour) lines.push(harbourName(harbour.kind, view.box.rates))
+  if (!here) return { title: m.ma_crossing({ name }), lines, clause: view.phase === 'placing' ? 'MA-S2' : 'MA-3.3' }
+  const owner = names[here.seat] ?? ''
+  const title = here.piece === 'city' ? m.ma_city_of({ name: owner }) : m.ma_settlement_of({ name: owner })
+  return { title: `${title} (${name})`, lines, clause: here.piece === 'city' ? 'MA-3.5' : 'MA-3.6' }
+}
+
+function ofPath({ view, names }: Scene, name: string): Info {
+  const seat = view.players.findIndex((player) => player.roads.includes(name))
+  const lines = [around(view, middle(path(name)))]
+  if (seat < 0) return { title: m.ma_path({ name }), lines, clause: 'MA-3.2' }
+  const chain = view.players[seat]?.longest_chain ?? 0
+  const longest = view.longest_roads.includes(name)
+  lines.unshift(longest ? m.ma_info_longest({ count: chain, points: view.box.points.longest_road }) : m.ma_fact_chain({ count: chain }))
+  return { title: `${m.ma_road_of({ name: names[seat] ?? '' })} (${name})`, lines, clause: longest ? 'MA-3.8' : 'MA-3.2' }
+}
+
+function ofHarbour({ view, names }: Scene, name: string): Info {
+  const harbour = view.harbours.find((one) => one.path === name)
+  if (!harbour) return { title: name, lines: [], clause: 'MA-C5' }
+  const ends = harbourEnds(name)
+  const owners = view.players.flatMap((player, seat) =>
+    [...player.settlements, ...player.cities].some((one) => {
+      const at = crossing(one)
+      return ends.some((end) => Math.hypot(end.x - at.x, end.y - at.y) < 2)
+    })
+      ? [names[seat] ?? '']
+      : [],
+  )
+  return {
+    title: harbourName(harbour.kind, view.box.rates),
+    lines: [owners.length > 0 ? m.ma_info_harbour_of({ names: owners.join(', ') }) : m.ma_info_harbour_free()],
+    clause: 'MA-2.3',
+  }
+}
+
+const clauses: Record<Piece | 'card', string> = { road: 'MA-3.2', settlement: 'MA-3.3', city: 'MA-3.5', dome: 'MA-3.7', card: 'MA-4.1' }
+
+export function aboutPiece({ view }: Scene, piece: Piece | 'card', left: number): Info {
+  const { points, yields } = view.box
+  const does: Record<Piece | 'card', () => string> = {
+    road: m.ma_about_road,
+    settlement: () => m.ma_about_settlement({ points: points.settlement, cards: yields.settlement }),
+    city: () => m.ma_about_city({ points: points.city, cards: yields.city }),
+    dome: m.ma_about_dome,
+    card: m.ma_about_card,
+  }
+  return {
+    title: pieceName(piece),
+    lines: [m.ma_costs({ cost: countsInWords(view.box.costs[piece]) }), does[piece](), m.ma_left_count({ count: left })],
+    clause: clauses[piece],
+  }
+}
+
+const cardClauses: Record<CardName, string> = { cowboy: 'MA-4.2', victory: 'MA-4.4', road_crew: 'MA-4.3', supply_drop: 'MA-4.3', requisition: 'MA-4.3' }
+
+export function aboutCard({ view }: Scene, card: CardName, may: boolean): Info {
+  const lines = [cardEffect(card, view.box)]
+  if (card !== 'victory') lines.push(may ? m.ma_card_now() : m.ma_card_later())
+  return { title: cardName(card), lines, clause: cardClauses[card] }
+}
+
+export function aboutResource({ view }: Scene, of: Resource, count: number): Info {
+  const from = view.fields.filter((one) => one.gives === of)
+  const chips = from.map((one) => one.chip).filter((chip) => chip !== null).sort((a, b) => a - b)
+  return {
+    title: `${count} ${resourceName(of)}`,
+    lines: [
+      chips.length > 0 ? m.ma_info_from({ chips: chips.join(', ') }) : m.ma_info_from_none(),
+      m.ma_info_bank({ count: view.bank[of] ?? 0 }),
+    ],
+    clause: of === 'grain' || of === 'sheep' ? 'MA-3.7' : 'MA-C3',
+  }
+}

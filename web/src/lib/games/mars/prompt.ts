@@ -1,0 +1,84 @@
+import { m } from '$msg'
+import type { Choosing } from './choosing.svelte'
+import type { Scene } from './info'
+import { pieceName } from './names'
+import { never } from './never'
+import type { ActDecision, MarsDecision } from './wire'
+
+/** What is to be done now, in one sentence; what one waits for, where it is nothing. */
+export function prompt(scene: Scene, decision: MarsDecision | null, owing: readonly number[], choosing: Choosing): string {
+  if (!decision) return waiting(scene, owing)
+  switch (decision.kind) {
+    case 'place':
+      return choosing.roads.length > 0 ? m.ma_prompt_place_confirm() : choosing.at ? m.ma_prompt_place_road() : m.ma_prompt_place()
+    case 'roll':
+      return m.ma_prompt_roll()
+    case 'discard':
+      return m.ma_discard_title()
+    case 'aliens':
+      return robbing(choosing)
+    case 'answer':
+      return m.ma_prompt_answer()
+    case 'close':
+      return m.ma_prompt_close()
+    case 'act':
+      return acting(scene, decision, choosing)
+    default:
+      return never(decision)
+  }
+}
+
+function robbing(choosing: Choosing): string {
+  if (!choosing.at) return m.ma_prompt_aliens()
+  return choosing.victims.length > 0 ? m.ma_prompt_victim() : m.ma_prompt_nobody()
+}
+
+function acting({ view }: Scene, decision: ActDecision, choosing: Choosing): string {
+  switch (choosing.card) {
+    case 'cowboy':
+      return robbing(choosing)
+    case 'road_crew':
+      return m.ma_prompt_crew({ count: decision.road_crew?.most ?? 0 })
+    case 'supply_drop':
+      return m.ma_prompt_supply({ count: decision.supply_drop?.count ?? 0 })
+    case 'requisition':
+      return m.ma_prompt_requisition()
+    case 'victory':
+    case null:
+      break
+    default:
+      return never(choosing.card)
+  }
+  if (choosing.piece === 'card') return m.ma_prompt_buy()
+  if (choosing.piece === 'dome' && choosing.at) return m.ma_prompt_grows()
+  if (choosing.piece && choosing.at) return m.ma_prompt_confirm({ piece: pieceName(choosing.piece) })
+  if (choosing.piece) return m.ma_prompt_where({ piece: pieceName(choosing.piece) })
+  const trades = decision.offer !== null || decision.bank.length > 0
+  if (!trades && choosing.pieces.size === 0 && decision.play.length === 0) return m.ma_prompt_nothing()
+  return view.built && view.order === 'strict' ? m.ma_prompt_built() : m.ma_prompt_act()
+}
+
+function waiting({ view, names }: Scene, owing: readonly number[]): string {
+  const who = owing.map((seat) => names[seat] ?? '').join(', ')
+  switch (view.phase) {
+    case 'over':
+      return m.game_over()
+    case 'discarding':
+      return m.ma_wait_discard({ names: who })
+    case 'answering':
+      return m.ma_wait_answer({ names: who })
+    case 'layout':
+    case 'dice':
+    case 'steal':
+    case 'draw':
+      return m.waiting()
+    case 'placing':
+      return m.ma_wait_place({ name: who })
+    case 'rolling':
+    case 'aliens':
+    case 'acting':
+      return view.turn === null ? m.waiting() : m.turn_of({ name: names[view.turn] ?? '' })
+    default:
+      return never(view.phase)
+  }
+}
