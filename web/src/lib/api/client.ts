@@ -1,4 +1,19 @@
-import type { Account, Moment, NewTable, Problem, TableInfo, TableList, TitleInfo, Violation } from './wire'
+import type {
+  Account,
+  Course,
+  Moment,
+  NewTable,
+  Problem,
+  Record as MatchRecord,
+  RecoveryLink,
+  SessionInfo,
+  TableChange,
+  TableInfo,
+  TableList,
+  TitleInfo,
+  Told,
+  Violation,
+} from './wire'
 
 /** The server said no; clause and reason have their sentence in the message files. */
 export class Refused extends Error {
@@ -13,20 +28,26 @@ export class Refused extends Error {
 /** The server could not be reached at all. */
 export class Offline extends Error {}
 
-async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+async function ask<Answer>(method: string, path: string, content?: unknown): Promise<Answer> {
   let response: Response
   try {
     response = await fetch(`/api${path}`, {
       method,
-      headers: body === undefined ? {} : { 'content-type': 'application/json' },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      headers: content === undefined ? {} : { 'content-type': 'application/json' },
+      body: content === undefined ? undefined : JSON.stringify(content),
       credentials: 'same-origin',
     })
   } catch (fault) {
     throw new Offline(String(fault))
   }
-  if (response.ok) return (response.status === 204 ? null : await response.json()) as Answer
+  if (response.ok) return (await body(response)) as Answer
   throw new Refused(response.status, await problem(response))
+}
+
+/** Some answers are empty, whatever their status. */
+async function body(response: Response): Promise<unknown> {
+  const text = await response.text()
+  return text === '' ? null : (JSON.parse(text) as unknown)
 }
 
 async function problem(response: Response): Promise<Violation> {
@@ -40,6 +61,13 @@ async function problem(response: Response): Promise<Violation> {
 }
 
 const part = encodeURIComponent
+
+/** What a bot would do now, where the server offers that: an entry and its reason. */
+export interface Hint {
+  entry: unknown
+  events?: Told[]
+  value?: number | null
+}
 
 /** All that the app asks the server over HTTP. */
 export const api = {
@@ -60,6 +88,24 @@ export const api = {
     ask<Moment>('GET', `/tables/${part(id)}/at/${at}${seat === undefined ? '' : `?seat=${seat}`}`),
   recordAt: (id: string, at: number, seat?: number) =>
     ask<Moment>('GET', `/records/${part(id)}/at/${at}${seat === undefined ? '' : `?seat=${seat}`}`),
+  record: (id: string) => ask<MatchRecord>('GET', `/tables/${part(id)}/record`),
+  uploaded: (id: string) => ask<MatchRecord>('GET', `/records/${part(id)}`),
+  course: (id: string) => ask<Course>('GET', `/tables/${part(id)}/course`),
+  recordCourse: (id: string) => ask<Course>('GET', `/records/${part(id)}/course`),
+  change: (id: string, change: TableChange) => ask<TableInfo>('PATCH', `/tables/${part(id)}`, change),
+  invite: (id: string, name: string) => ask<null>('POST', `/tables/${part(id)}/invite`, { name }),
+  hint: (id: string, seat: number) => ask<Hint>('GET', `/tables/${part(id)}/hint?seat=${seat}`),
+  register: (name: string, password: string) => ask<Account>('POST', '/account/register', { name, password }),
+  login: (name: string, password: string) => ask<Account>('POST', '/account/login', { name, password }),
+  logout: () => ask<null>('POST', '/account/logout', {}),
+  password: (old: string, next: string) => ask<Account>('POST', '/account/password', { old, new: next }),
+  recovery: () => ask<RecoveryLink>('POST', '/account/recovery', {}),
+  recover: (code: string) => ask<Account>('POST', '/account/recover', { code }),
+  sessions: () => ask<SessionInfo[]>('GET', '/account/sessions'),
+  endSession: (id: string) => ask<SessionInfo[]>('DELETE', `/account/sessions/${part(id)}`),
+  erase: () => ask<null>('DELETE', '/account'),
+  mutes: () => ask<string[]>('GET', '/account/mutes'),
+  mute: (account: string, on: boolean) => ask<string[]>(on ? 'PUT' : 'DELETE', `/account/mutes/${part(account)}`),
   upload: (record: unknown) => ask<{ id: string }>('POST', '/records', record),
 }
 

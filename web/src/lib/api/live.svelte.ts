@@ -1,3 +1,4 @@
+import { remember } from '$lib/shell/fairness'
 import { nonce } from './client'
 import { patched } from './patch'
 import type { ChatInfo, ClientMessage, Seat, ServerMessage, State, StepInfo, TableInfo, Violation } from './wire'
@@ -23,6 +24,9 @@ export class Live {
   #closed = false
   #timer: ReturnType<typeof setInterval> | undefined
   #begun = false
+  #eyes: Seat | null = null
+  /** How far the server's clock is ahead of ours. */
+  #ahead = $state(0)
 
   constructor(
     readonly id: string,
@@ -45,6 +49,17 @@ export class Live {
     this.#request({ type: 'say', id: nonce(), text })
   }
 
+  /** Sees with the eyes of another seat that this person holds (several at one device). */
+  look(seat: Seat): void {
+    this.#eyes = seat
+    this.#send({ type: 'look', seat })
+  }
+
+  /** Milliseconds since the last step, by the server's clock. */
+  since(now: number): number {
+    return Math.max(0, now + this.#ahead - (this.steps.at(-1)?.at ?? now))
+  }
+
   close(): void {
     this.#closed = true
     clearInterval(this.#timer)
@@ -62,14 +77,17 @@ export class Live {
 
   #connect(): void {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
-    const since = this.#begun ? `?since=${this.n}` : ''
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(this.id)}/live${since}`)
+    const asked = new URLSearchParams()
+    if (this.#begun) asked.set('since', String(this.n))
+    if (this.#eyes !== null) asked.set('seat', String(this.#eyes))
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(this.id)}/live?${asked}`)
     this.#socket = socket
     socket.onopen = () => {
       this.status = 'on'
       this.#tries = 0
       this.#heard = Date.now()
       for (const message of this.waiting.values()) this.#send(message)
+      this.#send({ type: 'ping' })
     }
     socket.onmessage = (event: MessageEvent<string>) => {
       this.#heard = Date.now()
@@ -132,6 +150,7 @@ export class Live {
         this.onrefused({ clause: message.clause, reason: message.reason, params: message.params })
         break
       case 'pong':
+        this.#ahead = message.at - Date.now()
         break
     }
   }
@@ -143,8 +162,12 @@ export class Live {
 
   #giveNonce(): void {
     const { table } = this
+    if (table) remember(table.id, table.state, table.fairness.commitment)
     if (!table || (table.state !== 'open' && table.state !== 'starting')) return
-    if (table.seats.some((one) => table.mine.includes(one.seat) && !one.nonce))
-      this.#send({ type: 'nonce', nonce: nonce() })
+    if (table.seats.some((one) => table.mine.includes(one.seat) && !one.nonce)) {
+      const own = nonce()
+      remember(table.id, table.state, table.fairness.commitment, own)
+      this.#send({ type: 'nonce', nonce: own })
+    }
   }
 }

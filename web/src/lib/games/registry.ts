@@ -1,7 +1,9 @@
 import type { Component, Snippet } from 'svelte'
+import { mark as marsMark } from './mars/course'
 import { title as mars } from './mars/title'
+import { mark as reworldMark } from './reworld/course'
 import { title as reworld } from './reworld/title'
-import type { Seat, State } from '$lib/api/wire'
+import type { Seat, State, StepInfo } from '$lib/api/wire'
 
 /** What a title's board needs to be shown and played. */
 export interface TableProps {
@@ -14,6 +16,8 @@ export interface TableProps {
   busy: boolean
   /** Panels that every title has, such as the log. */
   panels: readonly Panel[]
+  /** What happened since this seat's own last choice, oldest first: to be highlighted on the board. */
+  recent?: readonly StepInfo[]
   /** Stands below the board instead of the hand, as in a replay. */
   instead?: Snippet
 }
@@ -23,6 +27,21 @@ export interface Panel {
   text: string
   badge?: string
   body: Snippet
+}
+
+/** A picture of the rule book: what stands before and after the colon in `{{module:TA}}`. */
+export interface PictureProps {
+  kind: string
+  name: string
+  /** As high as a line of text. */
+  small?: boolean
+}
+
+/** A place in the course of a match to which one would want to jump. */
+export interface Mark {
+  text: string
+  /** Set where a whole part of the match begins. */
+  chapter?: string
 }
 
 /** All that shared screens need of a title. */
@@ -42,7 +61,17 @@ export interface Title {
   choice: (name: string, value: string | number | boolean) => string
 }
 
-const all: readonly Title[] = [reworld, mars]
+/** What the book and the replay need on top; a title without it has neither pictures nor chapters. */
+export interface Extras {
+  RulePicture?: () => Promise<{ default: Component<PictureProps> }>
+  /** The round or chapter that a line of the log begins, after the lines before it. */
+  mark?: (line: unknown, before: readonly unknown[]) => Mark | null
+}
 
-export const titles: ReadonlyMap<string, Title> = new Map(all.map((title) => [title.name, title]))
+const all: readonly (Title & Extras)[] = [
+  { ...reworld, RulePicture: () => import('./reworld/RulePicture.svelte'), mark: reworldMark },
+  { ...mars, RulePicture: () => import('./mars/RulePicture.svelte'), mark: marsMark },
+]
+
+export const titles: ReadonlyMap<string, Title & Extras> = new Map(all.map((title) => [title.name, title]))
 export const titleName = (name: string): string => titles.get(name)?.display() ?? name

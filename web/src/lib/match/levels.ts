@@ -1,5 +1,5 @@
 import { m } from '$msg'
-import type { SeatInfo } from '$lib/api/wire'
+import type { PlayerInfo, SeatInfo } from '$lib/api/wire'
 
 const names: Record<string, () => string> = {
   random: m.level_random,
@@ -14,7 +14,7 @@ const names: Record<string, () => string> = {
 export const levelName = (level: string): string => names[level]?.() ?? level
 
 /** What to call everybody at a table; bots by their level, numbered where it occurs twice. */
-export function seatNames(seats: readonly SeatInfo[]): string[] {
+export function seatNames(seats: readonly Pick<SeatInfo, 'kind' | 'name' | 'level'>[]): string[] {
   return seats.map((seat) => {
     if (seat.kind !== 'bot' || !seat.level) return seat.name
     const alike = seats.filter((one) => one.kind === 'bot' && one.level === seat.level)
@@ -23,3 +23,13 @@ export function seatNames(seats: readonly SeatInfo[]): string[] {
       : m.seat_bot({ level: levelName(seat.level) })
   })
 }
+
+/** The same for the players of a record; a bot's kind is `bot:level`. */
+export const recordNames = (players: readonly PlayerInfo[]): string[] =>
+  seatNames(
+    players.map(({ name, kind }) => ({
+      kind: kind.startsWith('bot') ? ('bot' as const) : ('human' as const),
+      name,
+      level: kind.split(':')[1] ?? null,
+    })),
+  )

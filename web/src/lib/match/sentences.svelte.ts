@@ -4,6 +4,9 @@ import type { Params, Told, Violation } from '$lib/api/wire'
 type Table = Record<string, string>
 type Tables = Record<string, Table | Record<string, Table>>
 
+/** The parameters that name a player. */
+const SEATS = ['seat', 'other_seat']
+
 const files = import.meta.glob<{ default: Tables }>('../../sentences/*/*.json')
 
 /** The sentences of one title in the current language: what happened, and why something may not. */
@@ -41,10 +44,12 @@ export class Sentences {
     return null
   }
 
+  /** A value of several words, such as `2 glass + 1 brick`, is looked up word by word. */
   #word(kind: string, value: string | number | undefined, names: readonly string[]): string {
     if (value === undefined) return ''
-    if (['seat', 'victim', 'partner', 'other'].includes(kind) && typeof value === 'number') return names[value] ?? String(value)
-    const words = this.#tables[0]?.['names'] as Record<string, Table> | undefined
-    return words?.[kind]?.[String(value)] ?? String(value)
+    if (SEATS.includes(kind) && typeof value === 'number') return names[value] ?? String(value)
+    const words = (this.#tables[0]?.['names'] as Record<string, Table> | undefined)?.[kind]
+    const text = String(value)
+    return words?.[text] ?? text.split(' ').map((word) => words?.[word] ?? word).join(' ')
   }
 }

@@ -17,6 +17,11 @@ class Me {
     }
   }
 
+  set(account: Account | null): void {
+    this.account = account
+    this.asked = true
+  }
+
   /** The account, made now if there is none. */
   async must(): Promise<Account> {
     this.account ??= await api.guest(m.guest_name())

@@ -3,17 +3,20 @@ export type Route =
   | { screen: 'home' }
   | { screen: 'new'; title: string | null }
   | { screen: 'table'; id: string }
-  | { screen: 'replay'; source: 'match' | 'record' | null; id: string | null; at: number | null }
+  | { screen: 'replay'; source: 'match' | 'record' | null; id: string | null; at: number | null; seat: number | null }
   | { screen: 'rules'; title: string | null; clause: string | null }
   | { screen: 'settings' }
-  | { screen: 'about' }
+  | { screen: 'about'; match: string | null }
+  | { screen: 'recover'; code: string }
   | { screen: 'gallery' }
   | { screen: 'lost' }
 
 export function parse(url: URL): Route {
   const [first = '', second = ''] = url.pathname.split('/').filter(Boolean).map(decodeURIComponent)
-  const at = url.searchParams.get('at')
-  const number = at !== null && /^\d+$/.test(at) ? Number(at) : null
+  const number = (name: string): number | null => {
+    const text = url.searchParams.get(name)
+    return text !== null && /^\d+$/.test(text) ? Number(text) : null
+  }
   switch (first) {
     case '':
       return { screen: 'home' }
@@ -23,15 +26,17 @@ export function parse(url: URL): Route {
       return second ? { screen: 'table', id: second } : { screen: 'lost' }
     case 'match':
     case 'record':
-      return second ? { screen: 'replay', source: first, id: second, at: number } : { screen: 'lost' }
+      return second ? { screen: 'replay', source: first, id: second, at: number('at'), seat: number('seat') } : { screen: 'lost' }
     case 'replay':
-      return { screen: 'replay', source: null, id: null, at: null }
+      return { screen: 'replay', source: null, id: null, at: null, seat: null }
     case 'rules':
-      return { screen: 'rules', title: second || null, clause: url.hash.slice(1) || null }
+      return { screen: 'rules', title: second || null, clause: decodeURIComponent(url.hash.slice(1)) || null }
     case 'settings':
       return { screen: 'settings' }
     case 'about':
-      return { screen: 'about' }
+      return { screen: 'about', match: url.searchParams.get('match') }
+    case 'recover':
+      return { screen: 'recover', code: url.hash.slice(1) }
     case 'gallery':
       return import.meta.env.DEV ? { screen: 'gallery' } : { screen: 'lost' }
     default:
@@ -41,6 +46,9 @@ export function parse(url: URL): Route {
 
 class Router {
   route: Route = $state.raw(parse(new URL(location.href)))
+  /** The address of the screen before this one, for a way back. */
+  from: string | null = $state(null)
+  #here = location.pathname + location.search
 
   constructor() {
     addEventListener('popstate', () => this.#read())
@@ -51,11 +59,14 @@ class Router {
     if (replace) history.replaceState(null, '', path)
     else history.pushState(null, '', path)
     this.#read()
-    if (!replace) scrollTo(0, 0)
+    if (!replace && !path.includes('#')) scrollTo(0, 0)
   }
 
   #read(): void {
-    this.route = parse(new URL(location.href))
+    const next = parse(new URL(location.href))
+    if (next.screen !== this.route.screen) this.from = this.#here
+    this.#here = location.pathname + location.search
+    this.route = next
   }
 
   /** Links inside the app change the screen without loading the page. */

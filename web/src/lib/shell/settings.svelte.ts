@@ -4,10 +4,12 @@ export interface Choices {
   sound: boolean
   notify: boolean
   confirm: boolean
+  /** The players' colours. */
+  colours: 'standard' | 'classic' | 'contrast'
 }
 
 const KEY = 'farhaven.settings'
-const usual: Choices = { theme: 'auto', motion: 'auto', sound: true, notify: false, confirm: true }
+const usual: Choices = { theme: 'auto', motion: 'auto', sound: true, notify: false, confirm: false, colours: 'standard' }
 
 function stored(): Choices {
   try {
@@ -34,9 +36,10 @@ class Settings {
   }
 
   #show(): void {
-    const { theme, motion } = this.now
+    const { theme, motion, colours } = this.now
     const root = document.documentElement
     root.dataset['theme'] = theme === 'auto' ? (this.#dark.matches ? 'dark' : 'light') : theme
+    root.dataset['colours'] = colours
     if (motion === 'auto') delete root.dataset['motion']
     else root.dataset['motion'] = motion
   }

@@ -1,0 +1,41 @@
+import { getContext, setContext } from 'svelte'
+
+const KEY = Symbol('match')
+
+/**
+ * What the frame around every title's board offers during a match: the boards know nothing of it, the
+ * shared parts (frame, strip of players, prompt) find it here.
+ */
+export class MatchTools {
+  /** The panel or tab that is shown. */
+  panel: string | null = $state(null)
+  /** Takes the last move back; null where that is not possible now. */
+  undo: (() => void) | null = $state.raw(null)
+  /** Asks what the bot would do; null where the server does not offer it. */
+  hint: (() => void) | null = $state.raw(null)
+  thinking = $state(false)
+  /** A move that waits for a second click. */
+  pending: { confirm: () => void; cancel: () => void } | null = $state.raw(null)
+  paused = $state(false)
+  resume: (() => void) | null = $state.raw(null)
+  menu: (() => void) | null = $state.raw(null)
+  /** Milliseconds left to each seat now. */
+  clocks: readonly number[] | null = $state.raw(null)
+  /** Seats for which a bot plays at present. */
+  away: readonly number[] = $state.raw([])
+  /** What the others did last, in words. */
+  told = $state('')
+}
+
+export const provideTools = (tools: MatchTools): MatchTools => setContext(KEY, tools)
+/** The tools of the match around; null in a replay or gallery. */
+export const useTools = (): MatchTools | null => getContext<MatchTools | undefined>(KEY) ?? null
+
+/** Minutes and seconds, or hours and minutes; days where there are any. */
+export function clockText(milliseconds: number): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
+  const two = (n: number): string => String(n).padStart(2, '0')
+  if (seconds >= 86_400) return `${Math.floor(seconds / 86_400)} d ${Math.floor((seconds % 86_400) / 3600)} h`
+  if (seconds >= 3600) return `${Math.floor(seconds / 3600)}:${two(Math.floor((seconds % 3600) / 60))} h`
+  return `${Math.floor(seconds / 60)}:${two(seconds % 60)}`
+}
