@@ -1,0 +1,116 @@
+import { m } from '$msg'
+import type { Info } from './explain.svelte'
+import { look } from './looks'
+import { categoryName, moduleName, moduleText, shipText } from './names'
+import { neighbours } from './ring'
+import type { FinalCategory, Letter, ModuleCode, Officer, ReworldDecision, ReworldView, SatelliteCode, ShipName } from './wire'
+
+/** Anything on the table that can be asked about. */
+export type Piece =
+  | { kind: 'port'; port: number }
+  | { kind: 'module'; code: ModuleCode; seat: number | null }
+  | { kind: 'ship'; ship: ShipName }
+  | { kind: 'category'; category: FinalCategory }
+  | { kind: 'officer'; officer: Officer }
+  | { kind: 'marker' }
+  | { kind: 'city'; seat: number; letter: Letter }
+  | { kind: 'row'; seat: number; row: Officer }
+
+interface Known {
+  view: () => ReworldView
+  names: () => readonly string[]
+  decision: () => ReworldDecision | null
+}
+
+const signed = (points: number): string => (points < 0 ? `−${-points}` : `+${points}`)
+
+function clauseOf(code: ModuleCode): string {
+  const face = look(code)
+  if (face.kind === 'terrabot') return 'RW-2.3'
+  if (face.kind === 'shuttle') return 'RW-2.5'
+  if (face.kind === 'satellite') return 'RW-2.8'
+  return face.special ? 'RW-2.6c' : face.company ? 'RW-2.6b' : 'RW-2.6a'
+}
+
+function moduleLines(code: ModuleCode, seat: number | null, view: ReworldView): string[] {
+  const { box } = view
+  const face = look(code)
+  const shields = box.shields[code]
+  const worth = seat === null ? undefined : view.players[seat]?.tasks[code]
+  return [
+    moduleText(code, box.task_points[code as SatelliteCode]),
+    ...(face.kind === 'satellite' || face.kind === 'shuttle' ? [m.rw_shields_count({ count: shields ?? 0 })] : []),
+    ...(worth !== undefined ? [m.rw_worth_task({ points: worth })] : []),
+  ]
+}
+
+function portInfo(port: number, { view, decision }: Known): Info {
+  const now = view()
+  const slot = now.ports[port]
+  const tops = neighbours(port).map((n) => now.ports[n]?.cards[0]?.toString() ?? m.rw_none())
+  const between = m.rw_neighbours({ left: tops[0] ?? '', right: tops[1] ?? '' })
+  const open = decision()
+  const choice = open?.kind === 'station' ? open.ports.find((one) => one.port === port) : undefined
+  if (!slot?.module) return { title: m.rw_port_empty({ port }), lines: [between], clause: 'RW-1.4' }
+  const round = now.box.terrabot_points[now.round - 1]
+  return {
+    title: moduleName(slot.module),
+    lines: [
+      ...moduleLines(slot.module, null, now),
+      ...(look(slot.module).kind === 'terrabot' && round !== undefined ? [m.rw_worth_acquire({ points: round })] : []),
+      `${m.rw_port_number({ port })}. ${between}.`,
+      ...(open?.kind === 'station' && !choice ? [m.rw_no_payment()] : []),
+    ],
+    clause: open?.kind === 'station' && !choice ? 'RW-1.4' : clauseOf(slot.module),
+  }
+}
+
+export function infoOf(piece: Piece, known: Known): Info {
+  const view = known.view()
+  const names = known.names()
+  switch (piece.kind) {
+    case 'port':
+      return portInfo(piece.port, known)
+    case 'module':
+      return { title: moduleName(piece.code), lines: moduleLines(piece.code, piece.seat, view), clause: clauseOf(piece.code) }
+    case 'ship': {
+      const { points, at_least } = view.box.ships[piece.ship]
+      const taker = view.players.findIndex((player) => player.ships.includes(piece.ship))
+      return {
+        title: shipText(piece.ship, at_least ?? 0),
+        lines: [m.rw_ship_scores({ points }), ...(taker >= 0 ? [m.rw_taken_by({ name: names[taker] ?? '' })] : [m.rw_ship_first()])],
+        clause: 'RW-2.9',
+      }
+    }
+    case 'category':
+      return {
+        title: `${m.rw_final_ship()}: ${categoryName(piece.category)}`,
+        lines: [
+          m.rw_final_ranks({ points: view.box.final[piece.category].join(' / '), absent: signed(view.box.absent) }),
+          ...view.players.map((player, seat) => `${names[seat] ?? ''}: ${signed(player.final[piece.category])}`),
+        ],
+        clause: 'RW-3.1',
+      }
+    case 'officer':
+      return { title: m.rw_officer({ number: piece.officer }), lines: [m.rw_text_officer({ row: piece.officer })], clause: 'RW-1.5' }
+    case 'marker':
+      return {
+        title: m.rw_marker_space(),
+        lines: [m.rw_text_marker(), ...(view.marker === null ? [] : [m.rw_marker_held({ name: names[view.marker] ?? '' })])],
+        clause: 'RW-1.8',
+      }
+    case 'city': {
+      const city = view.players[piece.seat]?.cities.find((one) => one.letter === piece.letter)
+      return {
+        title: city?.sign ?? m.rw_city_letter({ letter: piece.letter }),
+        lines: [
+          m.rw_tiles({ count: (city?.tiles.length ?? -1) + 1 }),
+          `${m.rw_final_now()}: ${signed(view.players[piece.seat]?.final[piece.letter] ?? 0)}`,
+        ],
+        clause: 'RW-3.1',
+      }
+    }
+    case 'row':
+      return { title: m.rw_row({ row: piece.row }), lines: [m.rw_text_row()], clause: 'RW-1.6' }
+  }
+}
