@@ -48,6 +48,40 @@ class Node:
 
 @final
 @mypyc_attr(native_class=True, acyclic=True)
+class Ledger:
+    """What iterations came to, for each move of the root, for those who want to be told why."""
+
+    def __init__(self, seat: i64) -> None:
+        self.seat: i64 = seat
+        self.tried: vec[i64] = vec[i64]([])
+        self.points: vec[float] = vec[float]([])  # sums of the seat's values
+        self.lead: vec[float] = vec[float]([])  # sums of its leads over the others' mean
+        self.wins: vec[float] = vec[float]([])  # sums of its chances to win
+        self.squares: vec[float] = vec[float]([])  # sums of the squares of these chances
+
+    def add(self, move: i64, values: vec[i64], shares: vec[float], seats: i64) -> None:
+        """One more iteration that began with a move."""
+        while i64(len(self.tried)) <= move:
+            self.tried = append(self.tried, 0)
+            self.points = append(self.points, 0.0)
+            self.lead = append(self.lead, 0.0)
+            self.wins = append(self.wins, 0.0)
+            self.squares = append(self.squares, 0.0)
+        everybody: i64 = 0
+        for seat in range(seats):
+            everybody += values[seat]
+        own = values[self.seat]
+        ahead = float(own) - float(everybody - own) / float(seats - 1)
+        win = min(max(shares[self.seat] - ahead / LEAD, 0.0), 1.0)
+        self.tried[move] += 1
+        self.points[move] += float(own)
+        self.lead[move] += ahead
+        self.wins[move] += win
+        self.squares[move] += win * win
+
+
+@final
+@mypyc_attr(native_class=True, acyclic=True)
 class Search:
     """A tree that grows iteration by iteration."""
 
@@ -65,41 +99,50 @@ class Search:
         self.shares: vec[float] = vec[float]([0.0] * MOST_SEATS)
         self.moves: vec[i64] = vec[i64]([0] * max_moves)
         self.ratings: vec[i64] = vec[i64]([0] * max_moves)
-        self.path: list[Node] = []
+        self.ledger: Ledger | None = None
         self.chosen: vec[i64] = vec[i64]([0] * MOST_DEPTH)
 
-    def iterate(self, position: Position, chance: Chance) -> None:
-        """One way down the tree from the root and back; the position is used up."""
-        node = self.root
-        path: list[Node] = []
+    def iterate(self, position: Position, chance: Chance, forced: i64 = NOBODY) -> None:
+        """One way down the tree from the root and back; the position is used up.
+
+        With a `forced` number of a root's move, that move is tried whatever is known of it.
+        """
+        path: list[Node] = [self.root]
         depth: i64 = 0
         while depth < MOST_DEPTH and not position.is_over():
+            node = path[depth]
             if position.awaits_chance():
                 if not self.guide.looks_past_chance() or node.seat != NOBODY:
                     break
                 position.roll(chance)
                 choice = self.outcome(node, position)
             else:
-                if node.count == 0:
-                    self.expand(node, position)
-                    if depth > 0 and node.count > 1:
-                        break
-                elif node.seat != first_owing(position):
-                    break  # other secrets have led to another seat's choice
-                choice = self.select(node, position)
+                choice = self.choice(node, position, depth, forced)
+                if choice == NOBODY:
+                    break
                 position.play(node.seat, node.moves[choice])
-            path.append(node)
             self.chosen[depth] = choice
             depth += 1
             child = node.children[choice]
             if child is None:
                 child = Node()
                 node.children[choice] = child
-            node = child
-        path.append(node)
+            path.append(child)
         self.judge(position, chance)
         self.remember(path, depth)
         self.iterations += 1
+
+    def choice(self, node: Node, position: Position, depth: i64, forced: i64) -> i64:
+        """The number of the move to try at a node, or NOBODY where the way ends."""
+        if node.count == 0:
+            self.expand(node, position)
+            if depth > 0 and node.count > 1:
+                return NOBODY
+        elif node.seat != first_owing(position):
+            return NOBODY  # other secrets have led to another seat's choice
+        if depth == 0 and forced != NOBODY:
+            return forced
+        return self.select(node, position)
 
     # Growing
 
@@ -208,6 +251,8 @@ class Search:
 
     def remember(self, path: list[Node], depth: i64) -> None:
         """Add the shares to all nodes of the way."""
+        if self.ledger is not None and depth > 0:
+            self.ledger.add(self.chosen[0], self.values, self.shares, self.seats)
         for i in range(depth + 1):
             node = path[i]
             node.visits += 1

@@ -8,6 +8,7 @@ import typer
 
 from farhaven import __version__
 from farhaven.cli.admin import admin
+from farhaven.cli.analyse import analyse_record
 from farhaven.cli.arena import arena
 from farhaven.cli.check import check
 from farhaven.cli.faults import Fault
@@ -32,6 +33,7 @@ app = typer.Typer(
 )
 for command in (play, selfplay, check, show, legal, serve, arena, train):
     app.command()(command)
+app.command("analyse")(analyse_record)
 app.add_typer(admin)
 
 
