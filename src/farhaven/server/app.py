@@ -65,6 +65,7 @@ def create_app(settings: Settings) -> Litestar:
     services = build(settings)
     connections = Live(services)
     services.keeper.on_restore = connections.close
+    services.recheck = connections.recheck
 
     @asynccontextmanager
     async def running(_app: Litestar) -> AsyncIterator[None]:

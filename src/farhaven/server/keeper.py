@@ -31,6 +31,7 @@ from farhaven.server.table import ONLINE_MS, LiveTable, Note, encode
 SWEEP_SECONDS = 0.5
 SEEN_SECONDS = 15.0
 TIDY_SECONDS = 60.0
+LOST_SECONDS = 3.0
 BATCH = 50
 
 log = structlog.get_logger()
@@ -60,6 +61,7 @@ class Keeper:
             (self._notice_restore, SWEEP_SECONDS),
             (self._mark_seen, SEEN_SECONDS),
             (self._tidy, TIDY_SECONDS),
+            (self._find_lost_news, LOST_SECONDS),
         )
         for work, seconds in loops:
             self._loops.append(asyncio.create_task(_every(seconds, work, work.__name__)))
@@ -244,8 +246,22 @@ class Keeper:
 
     # Order
 
+    async def _find_lost_news(self) -> None:
+        """With other processes, look whether a watched table has gone on unheard."""
+        watched = [table.id for table in self._hall.tables.values() if table.outlets]
+        if not watched or not self._hall.bus.is_shared:
+            return
+        query = select(TableRow.id, TableRow.steps).where(TableRow.id.in_(watched))
+        async with self._hall.store.reading() as session:
+            found = [(row.id, row.steps) for row in await session.execute(query)]
+        for table_id, steps in found:
+            table = self._hall.tables.get(table_id)
+            if table is not None and steps > table.n:
+                async with table.lock:
+                    await self._hall.catch_up(table)
+
     async def _tidy(self) -> None:
-        """Forget idle tables and expired sessions; with others, look for news that were lost."""
+        """Forget idle tables and expired sessions."""
         await self._hall.drop_idle()
         now = now_ms()
 

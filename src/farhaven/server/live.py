@@ -185,10 +185,12 @@ class Live:
             with contextlib.suppress(Exception):  # the connection is gone whatever happens here
                 await self._services.keeper.went(table, seat)
 
-    def sign_out(self, account: str, session: str | None) -> None:
-        """End the connections of an account, or of one of its sessions."""
+    async def recheck(self, account: str) -> None:
+        """End the connections of an account whose session or token is no more."""
         for queue in tuple(self._queues):
-            if queue.account == account and session in (None, queue.session):
+            if queue.account == account and not await self._services.sessions.is_valid(
+                queue.session
+            ):
                 queue.end(SIGNED_OUT)
 
     def close(self) -> None:

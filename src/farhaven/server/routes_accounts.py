@@ -60,17 +60,16 @@ class AccountRoutes(Controller):
         """Take another name."""
         services.limits.check_account("account", who.account)
         await services.accounts.rename(who.account, data.name)
-        services.signed_out(who.account)
+        await services.signed_out(who.account)
         return await services.accounts.info(who.account)
 
     @delete(status_code=200)
-    async def delete_account(self, request: Ask, services: Given, who: Asker) -> Response[None]:
+    async def delete_account(self, services: Given, who: Asker) -> Response[None]:
         """Delete the account; records stay, under a pseudonym."""
         for table in await services.accounts.delete(who.account):
             if table in services.hall.tables:
                 await services.hall.table_changed(services.hall.tables[table])
-        services.signed_out(who.account)
-        request.app.state.live.sign_out(who.account, None)
+        await services.signed_out(who.account)
         return Response(None, cookies=[session_cookie(services, None)])
 
     @post("/register", status_code=200)
@@ -78,7 +77,7 @@ class AccountRoutes(Controller):
         """Make a guest last, with a name of its own and a password."""
         services.limits.check_account("account", who.account)
         await services.accounts.register(who.account, data.name, data.password)
-        services.signed_out(who.account)
+        await services.signed_out(who.account)
         return await services.accounts.info(who.account)
 
     @post("/login", status_code=200)
@@ -90,11 +89,10 @@ class AccountRoutes(Controller):
         return await _signed_in(services, account, token)
 
     @post("/logout", status_code=200)
-    async def logout(self, request: Ask, services: Given, who: Asker) -> Response[None]:
+    async def logout(self, services: Given, who: Asker) -> Response[None]:
         """Sign out here."""
         await services.accounts.end_session(who, None)
-        services.signed_out(who.account)
-        request.app.state.live.sign_out(who.account, who.session)
+        await services.signed_out(who.account)
         return Response(None, cookies=[session_cookie(services, None)])
 
     @post("/password", status_code=200)
@@ -102,7 +100,7 @@ class AccountRoutes(Controller):
         """Change the password; all other sessions end."""
         services.limits.check_account("login", who.account)
         await services.accounts.change_password(who, data.old, data.new)
-        services.signed_out(who.account)
+        await services.signed_out(who.account)
         return await services.accounts.info(who.account)
 
     @post("/recovery", status_code=200)
@@ -124,13 +122,10 @@ class AccountRoutes(Controller):
         return await services.accounts.sessions(who)
 
     @delete("/sessions/{session:str}", status_code=200)
-    async def end_session(
-        self, request: Ask, services: Given, who: Asker, session: str
-    ) -> list[SessionInfo]:
+    async def end_session(self, services: Given, who: Asker, session: str) -> list[SessionInfo]:
         """Sign a browser out."""
         await services.accounts.end_session(who, session)
-        services.signed_out(who.account)
-        request.app.state.live.sign_out(who.account, None)
+        await services.signed_out(who.account)
         return await services.accounts.sessions(who)
 
     @get("/tokens")
@@ -148,7 +143,7 @@ class AccountRoutes(Controller):
     async def end_token(self, services: Given, who: Asker, token: str) -> list[TokenInfo]:
         """Make a key useless."""
         await services.accounts.end_token(who.account, token)
-        services.signed_out(who.account)
+        await services.signed_out(who.account)
         return await services.accounts.tokens(who.account)
 
     @get("/export")

@@ -1,5 +1,7 @@
 """The parts of one server process, put together."""
 
+from collections.abc import Awaitable, Callable
+
 import msgspec
 
 from farhaven.server.accounts import Accounts
@@ -32,6 +34,8 @@ class Services(msgspec.Struct):
     sessions: Sessions
     accounts: Accounts
     limits: Limits
+    recheck: Callable[[str], Awaitable[None]]
+    """Ends the live connections of an account that are no longer signed in."""
 
     async def hear(self, news: News) -> None:
         """Take in what another process tells."""
@@ -39,13 +43,15 @@ class Services(msgspec.Struct):
             await self.chat.hear(news)
         elif news.kind == "signed_out" and news.account is not None:
             self.sessions.forget(news.account)
+            await self.recheck(news.account)
         else:
             await self.hall.hear(news)
 
-    def signed_out(self, account: str) -> None:
-        """Let all processes ask again who an account's sessions are."""
+    async def signed_out(self, account: str) -> None:
+        """Let all processes ask again who an account's sessions are, and end the others."""
         self.sessions.forget(account)
         self.bus.publish(News(EVERYBODY, "signed_out", account=account))
+        await self.recheck(account)
 
     async def open(self) -> None:
         """Start. SQLite is brought up to date by itself, PostgreSQL by command."""
@@ -61,6 +67,10 @@ class Services(msgspec.Struct):
         await self.pool.close()
         await self.bus.close()
         await self.store.close()
+
+
+async def _nobody(_account: str) -> None:
+    """There are no live connections yet."""
 
 
 def build(settings: Settings) -> Services:
@@ -89,4 +99,5 @@ def build(settings: Settings) -> Services:
         sessions=sessions,
         accounts=Accounts(store, sessions),
         limits=Limits(settings.rate_limits),
+        recheck=_nobody,
     )

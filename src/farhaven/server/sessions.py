@@ -144,6 +144,11 @@ class Sessions:
             await self._store.write(touch)
         return Who(found.id, found.name, key, is_program=True)
 
+    async def is_valid(self, key: str) -> bool:
+        """Whether a session or token, by its hash, still stands for somebody."""
+        found = await self._find_session(key) or await self._find_token(key)
+        return found is not None
+
     def forget(self, account: str) -> None:
         """Ask the database about an account's sessions from now on."""
         gone = [key for key, (_, who) in self._cache.items() if who.account == account]
