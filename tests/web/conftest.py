@@ -1,0 +1,85 @@
+"""The real server with the built application, and Debian's Chromium."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, sync_playwright
+
+from tests.server.process import ServerProcess, running
+from tests.web.chromium import FLAGS, installed
+from tests.web.screen import Hands, Screen, with_mouse
+from tests.web.site import Site
+
+LAPTOP = (1100, 760)
+PHONE = (390, 844)
+SMALL_PHONE = (360, 640)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """One browser; each test has contexts of its own in it."""
+    path = installed()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    with running(tmp_path_factory.mktemp("web"), nonce_wait="0.05") as server:
+        yield server
+
+
+class Desk:
+    """Opens windows, each of a person of its own."""
+
+    def __init__(self, browser: Browser, site: Site) -> None:
+        self._browser = browser
+        self.site = site
+        self.screens: list[Screen] = []
+        self._contexts: list[BrowserContext] = []
+
+    def window(
+        self,
+        hands: Hands = with_mouse,
+        size: tuple[int, int] = LAPTOP,
+        *,
+        touch: bool = False,
+        language: str = "en-GB",
+        dark: bool = False,
+    ) -> Screen:
+        context = self._browser.new_context(
+            base_url=self.site.url,
+            viewport={"width": size[0], "height": size[1]},
+            has_touch=touch,
+            is_mobile=touch,
+            locale=language,
+            color_scheme="dark" if dark else "light",
+            reduced_motion="reduce",
+        )
+        context.set_default_timeout(15_000)
+        self._contexts.append(context)
+        screen = Screen(context.new_page(), hands)
+        self.screens.append(screen)
+        return screen
+
+    def close(self) -> None:
+        folder = os.environ.get("FARHAVEN_TEST_PICTURES")
+        for number, screen in enumerate(self.screens):
+            if folder:
+                screen.page.screenshot(path=Path(folder) / f"{number}.png")
+        for context in self._contexts:
+            context.close()
+
+
+@pytest.fixture
+def desk(chromium: Browser, process: ServerProcess) -> Iterator[Desk]:
+    """Windows for a test. None of them may have failed, been refused or gone elsewhere."""
+    desk = Desk(chromium, Site(process.url))
+    yield desk
+    desk.close()
+    for screen in desk.screens:
+        screen.healthy()

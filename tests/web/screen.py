@@ -1,0 +1,147 @@
+"""A page as a person has it: controls with role and name, used by mouse, touch or keyboard."""
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import msgspec
+from playwright.sync_api import Page, Request, WebSocket
+
+SCRIPT = (Path(__file__).parent / "screen.js").read_text("utf-8")
+WAIT_SECONDS = 20.0
+
+
+class Control(msgspec.Struct, frozen=True):
+    """Something that can be pressed, as assistive programs name it."""
+
+    index: int
+    role: str
+    name: str
+    on: bool
+
+
+class Sight(msgspec.Struct, frozen=True):
+    """What there is to see at a moment."""
+
+    title: str
+    dialog: str | None
+    controls: list[Control]
+
+    @property
+    def is_my_turn(self) -> bool:
+        return self.title.startswith("●")
+
+
+def with_mouse(page: Page, control: Control) -> None:
+    x, y = page.evaluate("i => farhavenTest.where(i)", control.index)
+    page.mouse.click(x, y)
+
+
+def with_touch(page: Page, control: Control) -> None:
+    x, y = page.evaluate("i => farhavenTest.where(i)", control.index)
+    page.touchscreen.tap(x, y)
+
+
+def with_keyboard(page: Page, control: Control) -> None:
+    """Tab to the control, with arrow keys within a group, then Enter."""
+    way = page.evaluate("i => farhavenTest.steps(i)", control.index)
+    key = "Shift+Tab" if way["known"] and way["by"] < 0 else "Tab"
+    for _ in range(abs(way["by"]) if way["known"] else 0):
+        page.keyboard.press(key)
+    _press_until(page, "Tab", "i => farhavenTest.atStop(i)", control, 2 * way["all"] + 4)
+    _press_until(page, "ArrowRight", "i => farhavenTest.at(i)", control, 80)
+    if control.role != "radio":
+        page.keyboard.press("Enter")
+
+
+def _press_until(page: Page, key: str, question: str, control: Control, most: int) -> None:
+    for _ in range(most):
+        if page.evaluate(question, control.index):
+            return
+        page.keyboard.press(key)
+    raise AssertionError(f"{key} does not lead to {control.role} “{control.name}”")
+
+
+Hands = Callable[[Page, Control], None]
+
+
+class Screen:
+    """A page with its live connection watched: what was sent, what was answered."""
+
+    def __init__(self, page: Page, hands: Hands = with_mouse) -> None:
+        self.page = page
+        self.hands = hands
+        self.refused: list[str] = []
+        self.faults: list[str] = []
+        self.strangers: list[str] = []
+        self.acts = 0
+        self._open: set[str] = set()
+        page.add_init_script(f"addEventListener('DOMContentLoaded', () => {{ {SCRIPT} }})")
+        page.on("websocket", self._watch)
+        page.on("pageerror", lambda fault: self.faults.append(str(fault)))
+        page.on("request", self._requested)
+
+    def _requested(self, request: Request) -> None:
+        if not request.url.startswith(("http://127.0.0.1:", "data:", "blob:")):
+            self.strangers.append(request.url)
+
+    def _watch(self, socket: WebSocket) -> None:
+        socket.on("framesent", self._sent)
+        socket.on("framereceived", self._received)
+
+    def _sent(self, frame: str | bytes) -> None:
+        message = json.loads(frame)
+        if message["type"] == "act":
+            self.acts += 1
+            self._open.add(message["id"])
+
+    def _received(self, frame: str | bytes) -> None:
+        message = json.loads(frame)
+        if message["type"] == "refused":
+            self.refused.append(f"{message['clause']} {message['reason']}")
+            self._open.discard(message["id"])
+        elif message["type"] == "done":
+            self._open.discard(message["id"])
+        elif message["type"] == "steps":
+            self._open -= {step.get("id") for step in message["steps"]}
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether everything that was sent is acknowledged."""
+        return not self._open
+
+    def look(self) -> Sight:
+        """The page after its next frame."""
+        return msgspec.convert(self.page.evaluate("() => farhavenTest.look()"), Sight)
+
+    def press(self, control: Control) -> None:
+        """Use a control."""
+        self.hands(self.page, control)
+
+    def find(self, name: str, role: str = "button") -> Control:
+        """The control with a name, once it can be used."""
+        seen: list[Control] = []
+        for _ in waiting():
+            seen = self.look().controls
+            for control in seen:
+                if control.role == role and control.name.startswith(name):
+                    return control
+        raise AssertionError(f"no {role} “{name}” among {seen}")
+
+    def text(self) -> str:
+        """What the page says, for a failure's message."""
+        return self.page.locator("main").inner_text()
+
+    def healthy(self) -> None:
+        """Nothing was refused, nothing failed, nothing was fetched from elsewhere."""
+        assert self.refused == []
+        assert self.faults == []
+        assert self.strangers == []
+
+
+def waiting(seconds: float = WAIT_SECONDS) -> Iterator[None]:
+    """Turns of waiting, until it is too long."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        yield

@@ -1,0 +1,120 @@
+"""Tables of the server under test, brought to where a test needs them."""
+
+import random
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import APIRequestContext
+
+# ruff: noqa: ANN401 - plain JSON, as a foreign client would see it
+
+Json = dict[str, Any]
+RANDOM_BOT: Json = {"kind": "bot", "level": "random"}
+
+
+class Site:
+    """The server's address and its doors for programs."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+
+    def name_me(self, request: APIRequestContext, name: str = "Ada") -> None:
+        """Become a guest."""
+        _ok(request.post("/api/account", data={"name": name}))
+
+    def table(self, request: APIRequestContext, title: str, *others: Json, **more: Any) -> str:
+        """A table with this guest at seat 0; its id."""
+        seats = [{"kind": "me"}, *others]
+        body = {"title": title, "seats": seats, **more}
+        return str(_ok(request.post("/api/tables", data=body))["id"])
+
+    def play_until(
+        self, request: APIRequestContext, table: str, is_there: Callable[[Json], bool]
+    ) -> Json:
+        """Play seat 0 without a page until its state is as wanted, or the match is over."""
+        chance = random.Random(7)
+        end = time.monotonic() + 60
+        while time.monotonic() < end:
+            now = _ok(request.get(f"/api/tables/{table}/state"))
+            state: Json = now["state"]
+            if state["result"] is not None or (state["decision"] and is_there(state)):
+                return state
+            if state["decision"] is None:
+                request.get(f"/api/tables/{table}/steps?since={now['n']}&wait=1")
+                continue
+            entry = choose(state["view"], state["decision"], chance)
+            key = f"{now['n']}-{chance.random()}"
+            request.post(f"/api/tables/{table}/act", data={"id": key, "entry": entry})
+        raise AssertionError("the match does not get there")
+
+
+def _ok(answer: Any) -> Any:
+    if not answer.ok:
+        pytest.fail(f"{answer.url}: {answer.status} {answer.text()}")
+    return answer.json()
+
+
+def choose(view: Json, decision: Json, chance: random.Random) -> Json:
+    """An entry that the decision allows."""
+    entry = {"reworld": _reworld, "mars": _mars}[view["game"]](view, decision, chance)
+    return {"seat": view["seat"], **entry}
+
+
+def _reworld(_: Json, decision: Json, chance: random.Random) -> Json:
+    if decision["kind"] == "settlement":
+        launch: Json = chance.choice(decision["launches"])["launch"]
+        return launch
+    if decision["ports"]:
+        port = chance.choice(decision["ports"])
+        cards = decision["payments"][port["payments"]][0]
+        return {"do": "acquire", "port": port["port"], "cards": cards}
+    return {"do": "drop_out"}
+
+
+def _mars(view: Json, decision: Json, chance: random.Random) -> Json:
+    match decision["kind"]:
+        case "place":
+            site = chance.choice(decision["sites"])
+            return {
+                "do": "place",
+                "settlement": site["settlement"],
+                "road": chance.choice(site["roads"]),
+            }
+        case "roll":
+            return {"do": "roll"}
+        case "discard":
+            return {"do": "discard", "cards": _some(decision["hand"], decision["count"])}
+        case "aliens":
+            target = chance.choice(decision["targets"])
+            return {
+                "do": "aliens",
+                "field": target["field"],
+                "victim": (target["victims"] or [None])[0],
+            }
+        case "answer":
+            return {"do": "answer", "answer": "decline"}
+        case "close":
+            return {"do": "close", "with": None}
+    return _mars_act(view, decision)
+
+
+def _mars_act(view: Json, decision: Json) -> Json:
+    for piece, places in (("city", "cities"), ("settlement", "settlements"), ("dome", "domes")):
+        if decision[places]:
+            entry = {"do": "build", "piece": piece, "at": decision[places][0]}
+            grows = "grain" if view["turns"] % 2 else "sheep"
+            return {**entry, "grows": grows} if piece == "dome" else entry
+    if decision["roads"]:
+        return {"do": "build", "piece": "road", "at": decision["roads"][0]}
+    return {"do": "buy"} if decision["buy"] else {"do": "end"}
+
+
+def _some(hand: dict[str, int], count: int) -> dict[str, int]:
+    given: dict[str, int] = {}
+    for resource, held in hand.items():
+        take = min(held, count - sum(given.values()))
+        if take:
+            given[resource] = take
+    return given
