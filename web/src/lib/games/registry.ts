@@ -54,6 +54,8 @@ export interface Title {
   Cover: Component
   /** The board is loaded only when it is played. */
   table: () => Promise<{ default: Component<TableProps> }>
+  /** The guided tour, at `/tour/<name>`. */
+  tour?: () => Promise<{ default: Component }>
   /** A part of the result in words; parts of parts are `part.inner`. */
   category: (key: string) => string
   /** Words for the table options and their values. */

@@ -5,6 +5,7 @@ export type Route =
   | { screen: 'table'; id: string }
   | { screen: 'replay'; source: 'match' | 'record' | null; id: string | null; at: number | null; seat: number | null }
   | { screen: 'rules'; title: string | null; clause: string | null }
+  | { screen: 'tour'; title: string }
   | { screen: 'settings' }
   | { screen: 'about'; match: string | null }
   | { screen: 'recover'; code: string }
@@ -31,6 +32,8 @@ export function parse(url: URL): Route {
       return { screen: 'replay', source: null, id: null, at: null, seat: null }
     case 'rules':
       return { screen: 'rules', title: second || null, clause: decodeURIComponent(url.hash.slice(1)) || null }
+    case 'tour':
+      return second ? { screen: 'tour', title: second } : { screen: 'lost' }
     case 'settings':
       return { screen: 'settings' }
     case 'about':

@@ -112,7 +112,10 @@ export class Explainer {
       return () => {
         clearTimeout(held)
         listen.abort()
-        if (this.anchor === element) this.close()
+        // Not while the board is being changed.
+        queueMicrotask(() => {
+          if (this.anchor === element) this.close()
+        })
       }
     }
   }

@@ -21,6 +21,7 @@ export const title: Title = {
   minutes: 45,
   Cover,
   table: () => import('./Table.svelte'),
+  tour: () => import('./tour/Tour.svelte'),
   category: (key) => categories[key]?.() ?? m.rw_final_category({ category: categoryName(key.replace('final.', '') as FinalCategory) }),
   option: (name) => name,
   choice: (_, value) => String(value),
