@@ -10,6 +10,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
+from benchmarks import search
 from benchmarks.peers import catanatron_python
 from benchmarks.rules import Figures
 from farhaven.games import titles
@@ -29,6 +30,7 @@ def main() -> None:
     peer_python = catanatron_python()
     for title in options.titles:
         report(console, title, options.seconds, options.memory_games, peer_python)
+    search.report(options.seconds)
 
 
 def report(

@@ -1,0 +1,68 @@
+"""What searching bots promise: time kept, moves at once, no memory of other matches."""
+
+from time import perf_counter
+
+import pytest
+
+from farhaven.bots import make_bot
+from farhaven.bots.levels import Admiral, Captain
+from farhaven.bots.searcher import SearchBot
+from farhaven.core.chance import FastChance
+from farhaven.core.position import first_owing
+from farhaven.games import load, titles
+from tests.bots.playing import play_match
+from tests.bots.test_secrets import middle
+
+SLACK = 2.0  # seconds that a busy machine may take from us
+
+
+@pytest.mark.parametrize("title", titles())
+@pytest.mark.parametrize("kind", ["captain@0.05s", "uct@0.05s"])
+def test_time_is_kept_at_the_fullest_position(title: str, kind: str) -> None:
+    game = load(title)
+    position = middle(game, 2, seed=1, moves=0)
+    seat = int(first_owing(position))
+    bot = make_bot(kind, game)
+    begun = perf_counter()
+    bot.choose(game.view(position, seat), FastChance(1))
+    assert perf_counter() - begun < 0.05 + SLACK
+
+
+def test_the_levels_have_their_times() -> None:
+    assert (Captain.seconds, Admiral.seconds) == (0.2, 2.0)
+
+
+def test_a_single_move_is_played_at_once() -> None:
+    game = load("mars")
+    position = middle(game, 2, seed=1, moves=4)  # the set-up is over: only rolling is possible
+    seat = int(first_owing(position))
+    view = game.view(position, seat)
+    assert len(view.legal_moves()) == 1
+    bot = make_bot("admiral@1000000", game)
+    assert isinstance(bot, SearchBot)
+    assert bot.choose(view, FastChance(1)) == view.legal_moves()[0]
+    assert bot.ran == 0
+
+
+@pytest.mark.parametrize("title", titles())
+def test_a_saved_tree_does_not_leak_between_matches(title: str) -> None:
+    """A bot that has played another match chooses like one that has not."""
+    game = load(title)
+    position = middle(game, 2, seed=9, moves=6)
+    seat = int(first_owing(position))
+    view = game.view(position, seat)
+    used = make_bot("captain@32", game)
+    for seed in (1, 2):
+        other = middle(game, 2, seed=seed, moves=6)
+        other_seat = int(first_owing(other))
+        used.choose(game.view(other, other_seat), FastChance(seed))
+    fresh = make_bot("captain@32", game)
+    assert used.choose(view, FastChance(3)) == fresh.choose(view, FastChance(3))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("kind", ["cadet", "officer", "captain@16"])
+def test_every_level_plays_mars_legally(kind: str, seats: int) -> None:
+    game = load("mars")
+    bots = [make_bot(kind, game) for _ in range(seats)]
+    assert play_match(game, bots, seed=seats) is not None
