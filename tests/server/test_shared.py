@@ -61,9 +61,9 @@ async def _play(pair: Pair, title: str, seats: int, kill: bool) -> None:
     chooser = random.Random(seats)
     people = [await Person.guest(pair[i % 2].url, f"P{i}") for i in range(seats)]
     table = await people[0].table(title, "me", *["open"] * (seats - 1))
+    await people[0].post(f"/api/tables/{table}/nonce", {"nonce": "n0"})
     for i, person in enumerate(people[1:], 1):
         await person.post(f"/api/tables/{table}/join", {"seat": i, "nonce": f"n{i}"})
-    await people[0].post(f"/api/tables/{table}/nonce", {"nonce": "n0"})
     shadow = Shadow(Toy() if title == "toy" else load(title), seats, chooser, {})
     clients = [Seat(p, table, i, shadow, lambda: False) for i, p in enumerate(people)]
 
@@ -95,8 +95,8 @@ def test_the_same_moment_on_two_processes_has_one_winner(pair: Pair) -> None:
         ada, bo = await Person.guest(pair[0].url, "Ada"), await Person.guest(pair[1].url, "Bo")
         for attempt in range(15):
             table = await ada.table("toy", "me", "open")
-            await bo.post(f"/api/tables/{table}/join", {"nonce": "b"})
             await ada.post(f"/api/tables/{table}/nonce", {"nonce": "a"})
+            await bo.post(f"/api/tables/{table}/join", {"nonce": "b"})
             n = (await bo.get(f"/api/tables/{table}/state"))["n"]
             same = await asyncio.gather(
                 *(

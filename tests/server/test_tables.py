@@ -27,8 +27,8 @@ def tell(server: ServerProcess, story: Story) -> None:
 async def running(ada: Person, bo: Person, **more: object) -> str:
     """A running toy match of two people."""
     table = await ada.table("toy", "me", "open", **more)
-    await bo.post(f"/api/tables/{table}/join", {"nonce": "b"})
-    info = await ada.post(f"/api/tables/{table}/nonce", {"nonce": "a"})
+    await ada.post(f"/api/tables/{table}/nonce", {"nonce": "a"})
+    info = await bo.post(f"/api/tables/{table}/join", {"nonce": "b"})
     assert info["state"] == "running"
     return table
 

@@ -23,10 +23,9 @@ async def play_whole(
     game = Toy() if title == "toy" else load(title)
     people = [await Person.guest(server.url, f"P{i}") for i in range(seats)]
     table = await people[0].table(title, "me", *["open"] * (seats - 1))
+    await people[0].post(f"/api/tables/{table}/nonce", {"nonce": "nonce 0"})
     for i, person in enumerate(people[1:], 1):
-        await person.post(f"/api/tables/{table}/join", {"seat": i})
-    for i, person in enumerate(people):
-        await person.post(f"/api/tables/{table}/nonce", {"nonce": f"nonce {i}"})
+        await person.post(f"/api/tables/{table}/join", {"seat": i, "nonce": f"nonce {i}"})
     shadow = Shadow(game, seats, chooser, {})
     clients = [
         Seat(person, table, i, shadow, lambda: chooser.random() < cut)

@@ -1,11 +1,11 @@
 """What handlers are given: the services, and who is asking."""
 
 from collections.abc import Mapping
-from typing import Annotated
 
 from litestar import Request
 from litestar.datastructures import Cookie, State
-from litestar.params import Dependency
+from litestar.di import NamedDependency
+from litestar.params import SkipValidation
 
 from farhaven.server.basics import Refused
 from farhaven.server.services import Services
@@ -14,9 +14,9 @@ from farhaven.server.sessions import COOKIE, Who
 Ask = Request[object, object, State]
 
 # Dependencies, so that neither is looked for in the request or shown in the OpenAPI.
-Given = Annotated[Services, Dependency(skip_validation=True)]
-Asker = Annotated[Who, Dependency(skip_validation=True)]
-MaybeAsker = Annotated[Who | None, Dependency(skip_validation=True)]
+Given = NamedDependency[SkipValidation[Services]]
+Asker = NamedDependency[SkipValidation[Who]]
+MaybeAsker = NamedDependency[SkipValidation[Who | None]]
 
 BEARER = "bearer "
 
