@@ -26,6 +26,7 @@ export const title: Title = {
   minutes: 60,
   Cover,
   table: () => import('./Table.svelte'),
+  tour: () => import('./tour/Tour.svelte'),
   category: (key) => parts[key]?.() ?? key,
   option: (name) => options[name]?.() ?? name,
   choice: (_, value) => choices[String(value)]?.() ?? String(value),

@@ -1,0 +1,45 @@
+import { patched } from '$lib/api/patch'
+import type { Patch } from '$lib/api/wire'
+
+/** One step of a guided tour, as it is shown: a prepared moment and what is asked for. */
+export interface Step {
+  text: () => string
+  view: unknown
+  decision: unknown
+  /** The entry that leads on; null where there is only something to read. */
+  expect: object | null
+}
+
+/** A moment as it is kept: what changed since the one before it. */
+export interface Kept<Name extends string> {
+  name: Name
+  patch: Patch
+  expect: object | null
+}
+
+/** The steps of moments that are kept as changes, each with its words. */
+export function unfold<Name extends string>(moments: readonly Kept<Name>[], words: Record<Name, () => string>): Step[] {
+  let now: { view: unknown; decision: unknown } = { view: null, decision: null }
+  return moments.map(({ name, patch, expect }) => {
+    now = patched(now, patch)
+    return { text: words[name], view: now.view, decision: now.decision, expect }
+  })
+}
+
+/** Whether two JSON values are the same, whatever the order of their keys. */
+export function alike(one: unknown, other: unknown): boolean {
+  if (one === other) return true
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
+  const [a, b] = [one as Record<string, unknown>, other as Record<string, unknown>]
+  const keys = new Set([...Object.keys(a), ...Object.keys(b)])
+  return [...keys].every((key) => alike(a[key], b[key]))
+}
+
+export function storedStep(name: string, count: number): number {
+  const at = Number(localStorage.getItem(`farhaven.tour.${name}`))
+  return Number.isInteger(at) && at > 0 && at < count - 1 ? at : 0
+}
+
+export function storeStep(name: string, at: number): void {
+  localStorage.setItem(`farhaven.tour.${name}`, String(at))
+}
