@@ -13,6 +13,9 @@ const names: Record<string, () => string> = {
 /** A bot's level in words; itself where it has none. */
 export const levelName = (level: string): string => names[level]?.() ?? level
 
+/** The levels to choose from: those that have a name for people. */
+export const playable = (bots: readonly string[]): string[] => bots.filter((level) => level in names)
+
 /** What to call everybody at a table; bots by their level, numbered where it occurs twice. */
 export function seatNames(seats: readonly Pick<SeatInfo, 'kind' | 'name' | 'level'>[]): string[] {
   return seats.map((seat) => {
