@@ -5,6 +5,7 @@ from time import perf_counter
 import pytest
 
 from farhaven.bots import make_bot
+from farhaven.bots.fleet import RootMove, most_tried
 from farhaven.bots.levels import Admiral, Captain
 from farhaven.bots.searcher import SearchBot
 from farhaven.core.chance import FastChance
@@ -66,3 +67,15 @@ def test_every_level_plays_mars_legally(kind: str, seats: int) -> None:
     game = load("mars")
     bots = [make_bot(kind, game) for _ in range(seats)]
     assert play_match(game, bots, seed=seats) is not None
+
+
+def test_processes_add_their_roots() -> None:
+    """Several processes choose the same for the same seed, and search more than one does."""
+    game = load("reworld")
+    position = middle(game, 2, seed=3, moves=4)
+    seat = int(first_owing(position))
+    view = game.view(position, seat)
+    moves = {make_bot("captain@32x3", game).choose(view, FastChance(8)) for _ in range(2)}
+    assert len(moves) == 1
+    assert moves <= set(view.legal_moves())
+    assert most_tried([[RootMove(1, 5), RootMove(2, 3)], [RootMove(2, 4)]]) == 2

@@ -15,6 +15,7 @@ _KINDS = {
     "admiral": "farhaven.bots.levels:Admiral",
     "uct": "farhaven.bots.searcher:UctBot",
 }
+MOST_PROCESSES = 64
 LEVELS = ("cadet", "officer", "captain", "admiral")
 
 
@@ -31,27 +32,33 @@ def make_bot(kind: str, game: Game) -> Bot:
     """A bot of the house by its name, or one from outside as `module:Class`.
 
     One that searches can be given a limit of its own, for each move: `captain@500` makes 500
-    iterations, and so chooses the same on every machine; `captain@0.5s` takes half a second.
+    iterations, and so chooses the same on every machine; `captain@0.5s` takes half a second;
+    `captain@0.5sx4` does so in four processes at once.
     """
     bot = bot_class(kind)(game)
     limit = kind.partition("@")[2]
     if limit and isinstance(bot, SearchBot):
-        bot.iterations, bot.seconds = _limits(limit, bot.seconds)
+        limits = _limits(limit, bot.seconds)
+        bot.iterations, bot.seconds, bot.processes = limits
     return bot
 
 
-def _limits(limit: str, seconds: float) -> tuple[int, float]:
-    """Iterations, or seconds where the limit ends with an s."""
+def _limits(text: str, seconds: float) -> tuple[int, float, int]:
+    """Iterations, or seconds where the limit ends with an s; and how many processes."""
+    limit, _, processes = text.partition("x")
+    iterations = 0
     try:
+        number = int(processes or "1")
         if limit.endswith("s"):
-            iterations, seconds = 0, float(limit[:-1])
+            seconds = float(limit[:-1])
         else:
             iterations = int(limit)
     except ValueError as fault:
-        raise BotError(f"“@{limit}”: a number of iterations, or seconds as in @0.5s") from fault
-    if seconds <= 0 or iterations < 0:
-        raise BotError(f"“@{limit}”: the limit must be more than 0")
-    return iterations, seconds
+        reason = "a number of iterations, or seconds as in @0.5s, and processes as in @0.5sx4"
+        raise BotError(f"“@{text}”: {reason}") from fault
+    if seconds <= 0 or iterations < 0 or not 0 < number <= MOST_PROCESSES:
+        raise BotError(f"“@{text}”: the limit must be more than 0")
+    return iterations, seconds, number
 
 
 def bot_class(kind: str) -> type[Bot]:

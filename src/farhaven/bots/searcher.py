@@ -1,8 +1,10 @@
 """Bots that search, with a limit of time or of iterations."""
 
+import os
 from time import perf_counter
 
 from farhaven.bots.base import Bot, seat_of
+from farhaven.bots.fleet import search_in_all
 from farhaven.bots.search import Search
 from farhaven.bots.solver import Solver
 from farhaven.bots.uct import PlainGuide
@@ -26,6 +28,8 @@ class SearchBot(Bot):
         super().__init__(game)
         self.iterations = 0
         """If not 0, so many iterations instead of a time: the same choice on every machine."""
+        self.processes = 1
+        """How many search at once; their roots are added."""
         self.ran = 0
         """Iterations so far, for those who measure."""
         self._search: Search | None = None
@@ -41,6 +45,8 @@ class SearchBot(Bot):
         exact = self.solved_move(view.position)
         if exact is not None:
             return exact
+        if self.processes > 1 and hasattr(os, "fork"):
+            return search_in_all(self.processes, chance, lambda luck: self.search(view, luck))
         search = self.search(view, chance)
         return int(search.root.moves[search.best()])
 
