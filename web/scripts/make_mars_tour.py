@@ -16,7 +16,7 @@ from farhaven.core.match import Match
 from farhaven.core.record import PlayerInfo
 from farhaven.games import load
 from farhaven.games.mars.components import Resource
-from farhaven.games.mars.decision import ActDecision, Decision, PlaceDecision, Site
+from farhaven.games.mars.decision import ActDecision, AliensDecision, Decision, PlaceDecision, Site
 from farhaven.games.mars.lines import (
     Answer,
     BoardLaid,
@@ -94,6 +94,10 @@ def only(decision: Decision, entry: Entry) -> Decision:
     """A decision with no other choice than this one, where choices are listed."""
     if isinstance(decision, PlaceDecision) and isinstance(entry, Place):
         return PlaceDecision([Site(entry.settlement, [entry.road])])
+    if isinstance(decision, AliensDecision) and isinstance(entry, MoveAliens):
+        return AliensDecision(
+            [target for target in decision.targets if target.field == entry.field]
+        )
     if not isinstance(decision, ActDecision):
         return decision
     nothing = msgspec.structs.replace(
