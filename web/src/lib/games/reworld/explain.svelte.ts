@@ -38,9 +38,12 @@ export class Explainer {
     speaker.say(inWords(info))
   }
 
-  pass(): void {
+  /** Ends what was shown in passing; later, since an element also loses the focus while the board is being changed. */
+  pass(element: Element): void {
     clearTimeout(this.#timer)
-    if (!this.kept) this.close()
+    queueMicrotask(() => {
+      if (!this.kept && this.anchor === element) this.close()
+    })
   }
 
   close(): void {
@@ -72,15 +75,15 @@ export class Explainer {
       })
       add('pointerleave', () => {
         clearTimeout(held)
-        this.pass()
+        this.pass(element)
       })
       add('focus', () => {
         if (element.matches(':focus-visible') && !this.kept) now((text) => this.show(element, text))
       })
-      add('blur', () => this.pass())
+      add('blur', () => this.pass(element))
       add('pointerdown', (event) => {
         long = false
-        this.pass()
+        this.pass(element)
         if (event.pointerType === 'mouse') return
         from = { x: event.clientX, y: event.clientY }
         held = setTimeout(() => {

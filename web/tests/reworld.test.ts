@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { Acquiring } from '$lib/games/reworld/acquiring.svelte'
+import { deeds } from '$lib/games/reworld/changes'
+import { settlement, station } from '$lib/games/reworld/fixtures'
+import { gainText, narrow, nothing, spots } from '$lib/games/reworld/narrow'
+import frames from '$lib/games/reworld/tour/frames.json'
+import { isAsked, unfold, type Frame } from '$lib/games/reworld/tour/tour'
+import type { LaunchChoice, Letter, ModuleCode, Officer, StationDecision } from '$lib/games/reworld/wire'
+
+function transport(cargo: Officer[], placed: [number, Letter | null][], points = 0): LaunchChoice {
+  return { launch: { seat: 0, do: 'launch', row: 1, use: 'transport', cargo, placed: placed.map(([unit, city]) => ({ unit, city })) }, module: 'H1', points, ships: [] }
+}
+const launches: LaunchChoice[] = [
+  { launch: { seat: 0, do: 'launch', row: 1, use: 'defend' }, module: 'H1', points: 0, ships: [] },
+  transport([], []),
+  transport([2], [[0, 'A']], 1),
+  transport([2], [[0, 'B']], 4),
+  transport([2, 3], [[0, 'A'], [1, 'A']], 6),
+  transport([2, 3], [[1, 'A'], [0, 'B']], 5),
+]
+
+describe('composing a launch', () => {
+  it('asks step by step and shows what each choice can score', () => {
+    expect(narrow(launches, nothing).next).toMatchObject({ ask: 'row' })
+    const used = narrow(launches, { ...nothing, row: 1 }).next
+    expect(used.ask === 'use' && used.uses.get('transport')).toEqual({ least: 0, best: 6 })
+    const cargo = narrow(launches, { ...nothing, row: 1, use: 'transport' }).next
+    expect(cargo).toMatchObject({ ask: 'cargo', stop: { least: 0, best: 0 } })
+    const more = narrow(launches, { ...nothing, row: 1, use: 'transport', cargo: [2] }).next
+    expect(more).toMatchObject({ ask: 'cargo', stop: { least: 1, best: 4 }, places: [{ unit: 0, city: 'A' }, { unit: 0, city: 'B' }] })
+  })
+
+  it('takes steps without a choice along', () => {
+    const { draft, next } = narrow(launches, { ...nothing, row: 1, use: 'transport', cargo: [2, 3], placed: [{ unit: 1, city: 'A' }] })
+    expect(draft.placed).toHaveLength(2)
+    expect(next).toMatchObject({ ask: 'done', choice: { points: 5 } })
+  })
+
+  it('finds the tiles also behind a coupled unit', () => {
+    const rows: ModuleCode[][] = [['TA', 'H1', 'B2'], ['BF'], [], [], []]
+    expect(spots(rows, 1, 'H1', [1, 2])).toEqual({ module: { row: 1, at: 1, code: 'H1' }, cargo: [{ row: 1, at: 2, code: 'B2' }, { row: 2, at: 0, code: 'BF' }] })
+    expect(gainText({ least: 2, best: 8 })).toBe('+2…8')
+  })
+})
+
+describe('choosing at the station', () => {
+  const decision: StationDecision = {
+    kind: 'station',
+    ports: [{ port: 0, payments: 0, points: 4 }, { port: 5, payments: 1, points: 0 }],
+    payments: [[[1], [2], [3]], [[2, 3], [3, 2], [1, 2, 3]]],
+    marker: [],
+    marker_points: 1,
+    drop_out_points: 3,
+  }
+  it('begins with the cheapest payment, and follows the cards', () => {
+    const acquiring = new Acquiring(() => decision)
+    acquiring.pickPort(5)
+    expect(acquiring.payment).toEqual([2, 3])
+    acquiring.pickCard(3)
+    expect(acquiring.payment).toEqual([3, 2])
+    acquiring.pickRow(1)
+    expect(acquiring.payment).toEqual([1, 2, 3])
+  })
+  it('lets cards be taken first or dropped', () => {
+    const acquiring = new Acquiring(() => decision)
+    acquiring.pickCard(3)
+    acquiring.pickCard(2)
+    expect(acquiring.ports).toEqual(new Set([5]))
+    expect(acquiring.drop(5, [3])).toEqual([3, 2])
+    expect(acquiring.drop(0, [5])).toBeNull()
+  })
+})
+
+describe('what happened between two views', () => {
+  it('sees a module go from its port to a row', () => {
+    const after = structuredClone(station)
+    after.ports[0] = { module: null, cards: [2] }
+    after.players[1]?.rows[1]?.push('TA')
+    expect(deeds(station, after)).toMatchObject([{ seat: 1, kind: 'acquired', port: 0, modules: [{ code: 'TA', to: 'row-1-2' }] }])
+  })
+  it('sees a launch and its points', () => {
+    const after = structuredClone(settlement)
+    const player = after.players[0]
+    player?.rows[4]?.pop()
+    player?.cities.find((city) => city.letter === 'E')?.tiles.push('TE')
+    if (player) player.score += 3
+    expect(deeds(settlement, after)).toMatchObject([{ seat: 0, kind: 'launched', points: 3, flights: [{ from: 'row-0-5-1', to: 'city-0-E-3' }] }])
+  })
+})
+
+describe('the guided tour', () => {
+  const all = frames as unknown as Frame[]
+  it('can be done: each step that asks for something offers it', () => {
+    const shown = unfold(all)
+    const asking = all.flatMap((frame, i) => (frame.expect ? [{ asked: frame.expect, decision: shown[i]?.decision }] : []))
+    expect(asking.length).toBeGreaterThan(8)
+    for (const { asked, decision } of asking) {
+      if (decision?.kind === 'settlement') expect(decision.launches.some(({ launch }) => isAsked(asked, launch))).toBe(true)
+      else if (asked.do === 'acquire') expect(decision?.ports.map(({ port }) => port)).toEqual([asked.port])
+      else expect(decision?.kind).toBe('station')
+    }
+  })
+})
