@@ -1,6 +1,7 @@
 import type {
   Account,
   Course,
+  HintInfo,
   Moment,
   NewTable,
   Problem,
@@ -11,7 +12,6 @@ import type {
   TableInfo,
   TableList,
   TitleInfo,
-  Told,
   Violation,
 } from './wire'
 
@@ -62,12 +62,6 @@ async function problem(response: Response): Promise<Violation> {
 
 const part = encodeURIComponent
 
-/** What a bot would do now, where the server offers that: an entry and its reason. */
-export interface Hint {
-  entry: unknown
-  events?: Told[]
-  value?: number | null
-}
 
 /** All that the app asks the server over HTTP. */
 export const api = {
@@ -94,7 +88,7 @@ export const api = {
   recordCourse: (id: string) => ask<Course>('GET', `/records/${part(id)}/course`),
   change: (id: string, change: TableChange) => ask<TableInfo>('PATCH', `/tables/${part(id)}`, change),
   invite: (id: string, name: string) => ask<null>('POST', `/tables/${part(id)}/invite`, { name }),
-  hint: (id: string, seat: number) => ask<Hint>('GET', `/tables/${part(id)}/hint?seat=${seat}`),
+  hint: (id: string, seat: number) => ask<HintInfo[]>('GET', `/tables/${part(id)}/hint?seat=${seat}`),
   register: (name: string, password: string) => ask<Account>('POST', '/account/register', { name, password }),
   login: (name: string, password: string) => ask<Account>('POST', '/account/login', { name, password }),
   logout: () => ask<null>('POST', '/account/logout', {}),

@@ -30,6 +30,11 @@ export class Sentences {
     return this.#say('event', event.code, event.params, names) ?? event.code
   }
 
+  /** What speaks for or against a choice, in a few words. */
+  reason(reason: Told, names: readonly string[]): string {
+    return this.#say('reason', reason.code, reason.params, names) ?? reason.code
+  }
+
   /** Why a choice is refused, or null where the title has no sentence for it. */
   refused(violation: Violation, names: readonly string[]): string | null {
     return this.#say(violation.clause, violation.reason, violation.params, names)

@@ -34,6 +34,7 @@ export const server: Record<string, () => string> = {
   one_me: m.refused_one_me,
   others_play: m.refused_others_play,
   paused: m.refused_paused,
+  rated: m.refused_rated,
   refused: m.refused_refused,
   seat_taken: m.refused_seat_taken,
   stale: m.refused_stale,
