@@ -14,14 +14,18 @@ from typing import BinaryIO
 import msgspec
 
 from farhaven.bots import make_bot
+from farhaven.bots.hints import Limit, hints
 from farhaven.core.chance import FastChance
 from farhaven.core.game import Game
 from farhaven.core.match import Match
 from farhaven.core.record import Fairness, PlayerInfo
+from farhaven.core.view import View
 from farhaven.server.titles import Titles
+from farhaven.server.wire import HintInfo, Told
 
 LENGTH = struct.Struct(">I")
 FALLBACK = "random"
+HINT_SECONDS = 1.5
 NICENESS = 10
 """Bots think with what people leave over."""
 
@@ -37,6 +41,8 @@ class Question(msgspec.Struct, frozen=True):
     players: list[PlayerInfo]
     lines: Sequence[bytes]
     seed: int
+    hint: bool = False
+    """Asked for the best choices and their reasons, rather than for one."""
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -56,8 +62,30 @@ def think(game: Game, question: Question, known: Match | None) -> tuple[Match, b
     for raw in question.lines[len(match.log) :]:
         match.take(game.read_line(raw))
     view = match.view(question.seat)
+    if question.hint:
+        return match, advise(match, view, question)
     move = make_bot(question.level, game).choose(view, FastChance(question.seed))
     return match, msgspec.json.encode(game.entry(view.position, question.seat, move))
+
+
+def advise(match: Match, view: View, question: Question) -> bytes:
+    """The best choices of a seat, in JSON, from its view alone."""
+    found = hints(match.game, view, FastChance(question.seed), Limit(seconds=HINT_SECONDS), 2)
+    told = [
+        HintInfo(
+            entry=msgspec.Raw(msgspec.json.encode(one.entry)),
+            points=one.points,
+            win=one.win,
+            reasons=[Told(reason.code, reason.params) for reason in one.reasons],
+            events=[
+                Told(event.code, event.params)
+                for event in match.at(len(match.log)).act(one.entry)
+                if event.is_for(question.seat)
+            ],
+        )
+        for one in found
+    ]
+    return msgspec.json.encode(told)
 
 
 class Worker:

@@ -283,14 +283,22 @@ async def _every(seconds: float, work: Callable[[], Awaitable[None]], name: str)
 
 def _question(table: LiveTable, seat: int) -> Question | None:
     """What a bot is asked, if it is still its turn."""
+    if not table.is_bot(seat):
+        return None
+    return question_for(table, seat, table.bot_level(seat))
+
+
+def question_for(table: LiveTable, seat: int, level: str, *, hint: bool = False) -> Question | None:
+    """A question about a seat's choice, if it owes one now."""
     match = table.match
-    if match is None or table.paused or seat not in match.owing() or not table.is_bot(seat):
+    if match is None or table.paused or seat not in match.owing():
         return None
     return Question(
         match=table.id,
         title=table.game.name,
-        level=table.bot_level(seat),
+        level=level,
         seat=seat,
+        hint=hint,
         options=msgspec.to_builtins(match.options),
         players=list(match.players),
         lines=[encode(line) for line in match.log],

@@ -4,18 +4,21 @@ import asyncio
 from collections.abc import AsyncIterator
 from typing import Annotated
 
+import msgspec
 from litestar import Controller, get, post, websocket
 from litestar.params import Parameter
 from litestar.response import ServerSentEvent, ServerSentEventMessage
 
 from farhaven.server.asking import Asker, Given, MaybeAsker, find_who
 from farhaven.server.basics import Refused
+from farhaven.server.bots import BotFailed
 from farhaven.server.info import live_info
+from farhaven.server.keeper import question_for
 from farhaven.server.live import Closed, Queue, Socket, greet, viewer_for
 from farhaven.server.services import Services
 from farhaven.server.sessions import Who
 from farhaven.server.table import LiveTable, Viewer, encode
-from farhaven.server.wire import ActBody, Acted, News, Situation, UndoBody
+from farhaven.server.wire import ActBody, Acted, HintInfo, News, Situation, UndoBody
 
 MAX_WAIT = 25.0
 HEARTBEAT = 20.0
@@ -101,6 +104,28 @@ class PlayRoutes(Controller):
         found, viewer = await _look(services, maybe_who, table, seat)
         account = None if maybe_who is None else maybe_who.account
         return ServerSentEvent(_stream(services, found, Queue(account, viewer), since))
+
+    @get("/hint")
+    async def hint(
+        self, services: Given, who: Asker, table: str, seat: Seat = None
+    ) -> list[HintInfo]:
+        """What the search would choose for an own seat, and why; not where ratings are at stake."""
+        services.limits.check_account("hint", who.account)
+        found = await services.hall.get(table)
+        viewer = viewer_for(found, who.account, seat)
+        if viewer is None:
+            raise Refused(403, "not_at_table")
+        if found.row.rated:
+            raise Refused(409, "rated")
+        async with found.lock:
+            question = question_for(found, viewer, found.row.stand_in, hint=True)
+        if question is None:
+            raise Refused(409, "stale", n=found.n)
+        try:
+            answer = await services.pool.choose(question)
+        except BotFailed as fault:
+            raise Refused(503, "busy") from fault
+        return msgspec.json.decode(answer, type=list[HintInfo])
 
     @post("/act", status_code=200)
     async def act(self, services: Given, who: Asker, table: str, data: ActBody) -> Acted:

@@ -75,6 +75,7 @@ RATES: Mapping[str, Rate] = {
     "chat": Rate(30, 15),
     "invite": Rate(20, 20),
     "upload": Rate(12, 10),
+    "hint": Rate(20, 10),
 }
 
 

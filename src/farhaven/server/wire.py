@@ -370,6 +370,19 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True):
     result: msgspec.Raw | None
 
 
+class HintInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """A choice that the search thinks well of, and why."""
+
+    entry: msgspec.Raw
+    points: float
+    """The final points to be expected."""
+    win: float
+    """The chance to win, from 0 to 1."""
+    reasons: Sequence[Told]
+    events: Sequence[Told]
+    """What it would do at once, as the seat would be told."""
+
+
 class Course(msgspec.Struct, frozen=True):
     """The points after each number of lines, from none to all: a row for each moment."""
 

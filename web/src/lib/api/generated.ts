@@ -303,6 +303,15 @@ export interface Moment {
   result: Result | null
 }
 
+/** A choice that the search thinks well of, and why. */
+export interface HintInfo {
+  entry: unknown
+  points: number
+  win: number
+  reasons: Told[]
+  events: Told[]
+}
+
 /** The points after each number of lines, from none to all: a row for each moment. */
 export interface Course {
   scores: number[][]
