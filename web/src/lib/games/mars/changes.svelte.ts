@@ -1,4 +1,5 @@
-import type { MarsView, Resource } from './wire'
+import type { StepInfo } from '$lib/api/wire'
+import type { MarsEntry, MarsView, Resource } from './wire'
 
 interface Change {
   name: string
@@ -34,6 +35,23 @@ export class Changes {
     this.#list = list.filter((one) => view.turns - one.turns < view.players.length && view.turns >= one.turns)
     return yields(before, view)
   }
+}
+
+/** What the others' entries in these steps changed on the board. */
+export function changedIn(steps: readonly StepInfo[], me: number | null): Set<string> {
+  const found = new Set<string>()
+  for (const step of steps) {
+    if (step.kind !== 'entry' || step.seat === me) continue
+    const line = step.line as MarsEntry
+    if (line.do === 'place') found.add(line.settlement).add(line.road)
+    else if (line.do === 'build') found.add(line.at)
+    else if (line.do === 'aliens') found.add('aliens')
+    else if (line.do === 'play') {
+      if (line.field) found.add('aliens')
+      for (const road of line.roads ?? []) found.add(road)
+    }
+  }
+  return found
 }
 
 function differences(before: MarsView, view: MarsView): Change[] {
