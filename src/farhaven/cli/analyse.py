@@ -1,11 +1,12 @@
 """`farhaven analyse`: what the choices of a record cost, and what was luck."""
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 import msgspec
 import typer
-from rich.progress import Progress
+from rich.progress import Progress, TaskID
 from rich.table import Table
 
 from farhaven.bots.analysis import Analysis, Choice, analyse
@@ -43,13 +44,9 @@ def analyse_record(
     console = err()
     with Progress(console=console, disable=not console.is_terminal) as progress:
         task = progress.add_task(say("analyse", "looking"), total=len(match.log))
-        found = analyse(
-            match.game,
-            match.record(),
-            Limit(iterations=iterations),
-            seed,
-            lambda done, _all: progress.update(task, completed=done),
-        )
+        limit = Limit(iterations=iterations)
+        step = partial(_advance, progress, task)
+        found = analyse(match.game, match.record(), limit, seed, step)
     names = [player.name for player in match.players]
     out().print(_seats(found))
     if found.choices and most:
@@ -58,6 +55,10 @@ def analyse_record(
         json.write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n")
     if picture is not None:
         picture.write_text(curve_of(found), "utf-8")
+
+
+def _advance(progress: Progress, task: TaskID, done: int, _all: int) -> None:
+    progress.update(task, completed=done)
 
 
 def _seats(found: Analysis) -> Table:

@@ -52,20 +52,16 @@ def arena(
 ) -> None:
     """Let bots meet in duplicate matches: every deal is played once from every seat.
 
-    With more than two players one bot sits alone among others of one kind.
-
     Example: farhaven arena --title TITLE --bots captain,officer,cadet --games 400 --jobs 2
     """
     kinds = _checked(title, bots, players)
     work = list(tasks(title, players, kinds, games, seed))
     deals: list[DealResult] = []
     try:
-        for deal in _with_progress(_play(work, jobs), len(work)):
-            deals.append(deal)
+        deals.extend(_with_progress(_play(work, jobs), len(work)))
     finally:
-        if deals:
-            standing = standing_of(title, players, seed, kinds, deals)
-            _report(standing, kinds, json, picture)
+        if deals:  # also those before an interruption
+            _report(standing_of(title, players, seed, kinds, deals), kinds, json, picture)
 
 
 def _checked(title: str, bots: str, players: int) -> list[str]:
