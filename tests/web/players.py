@@ -33,9 +33,7 @@ class Player:
             found = [
                 control
                 for control in sight.controls
-                if control.role == role
-                and not control.on
-                and re.search(pattern, control.name)
+                if control.role == role and not control.on and re.search(pattern, control.name)
             ]
             fresh = [control for control in found if control.name not in self.tried]
             if found:
@@ -50,11 +48,12 @@ class ReworldPlayer(Player):
     """Acquires what it can pay for and launches what it can."""
 
     order = (
-        ("button", r"^(Acquire|Settle|Defend|Task|Sacrifice|Transport|Launch)\b"),
+        ("button", r"^Acquire "),
+        ("button", r"^(Settle|Defend|Task|Sacrifice|Transport) · \+"),
         ("button", r"^Port \d+"),
-        ("radio", r"^(Settle|Defend|Task|Sacrifice|Transport)"),
-        ("button", r"→|^(City [A-E]|Points:|without cargo)"),
-        ("button", r"Docking row \d"),
+        ("button", r"^(Settle|Defend|Task|Sacrifice|Transport)\b"),
+        ("button", r"^(?!Take the marker|Drop out|without cargo|enough).*\+\d"),
+        ("button", r"^(?!Take the marker|Drop out).*\+\d"),
         ("button", r"^Take the marker"),
         ("button", r"^Officer \d"),
         ("button", r"^Drop out"),
@@ -66,12 +65,12 @@ class MarsPlayer(Player):
 
     order = (
         ("button", r"^(Roll the dice|Confirm|Build|Give back|Decline|Grain|Sheep|Buy a card)$"),
-        ("button", r"^Bot \d: [a-z]+$"),
+        ("button", r"^(Bot: random|Ada|Bob)$"),
         ("button", r"^One more "),
-        ("button", r"^(Crossing|Path) at "),
-        ("button", r"^(Sand|Thin air|Mountains|Dome \d|Barren)"),
-        ("button", r"^(City|Settlement|Dome|Development card) "),
-        ("button", r"^Road "),
+        ("button", r"^(Crossing|Path) -?\d"),
+        ("button", r"comes up in|^Barren field"),
+        ("button", r"^(City|Settlement|Dome|Development card)\b"),
+        ("button", r"^Road\b"),
         ("button", r"^End the turn$"),
     )
 

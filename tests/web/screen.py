@@ -49,18 +49,30 @@ def with_keyboard(page: Page, control: Control) -> None:
     key = "Shift+Tab" if way["known"] and way["by"] < 0 else "Tab"
     for _ in range(abs(way["by"]) if way["known"] else 0):
         page.keyboard.press(key)
-    _press_until(page, "Tab", "i => farhavenTest.atStop(i)", control, 2 * way["all"] + 4)
-    _press_until(page, "ArrowRight", "i => farhavenTest.at(i)", control, 80)
+    stop = "i => farhavenTest.atStop(i)"
+    for _ in range(2 * way["all"] + 4):
+        if page.evaluate(stop, control.index):
+            break
+        page.keyboard.press("Tab")
+    _follow(page, control)
     if control.role != "radio":
         page.keyboard.press("Enter")
 
 
-def _press_until(page: Page, key: str, question: str, control: Control, most: int) -> None:
-    for _ in range(most):
-        if page.evaluate(question, control.index):
+def _follow(page: Page, control: Control) -> None:
+    """Arrow keys from where Tab stopped to a control of the same group, as the eye leads."""
+    before: list[float] = []
+    for _ in range(80):
+        if page.evaluate("i => farhavenTest.at(i)", control.index):
             return
-        page.keyboard.press(key)
-    raise AssertionError(f"{key} does not lead to {control.role} “{control.name}”")
+        heading: list[float] = page.evaluate("i => farhavenTest.heading(i)", control.index)
+        is_across = (abs(heading[0]) >= abs(heading[1])) != (heading == before)
+        if is_across:
+            page.keyboard.press("ArrowRight" if heading[0] > 0 else "ArrowLeft")
+        else:
+            page.keyboard.press("ArrowDown" if heading[1] > 0 else "ArrowUp")
+        before = [] if heading == before else heading
+    raise AssertionError(f"the keyboard does not lead to {control.role} “{control.name}”")
 
 
 Hands = Callable[[Page, Control], None]

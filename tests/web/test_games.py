@@ -50,25 +50,23 @@ def test_a_whole_game_by_keyboard_alone(desk: Desk, title: str) -> None:
     expect(screen.page.get_by_role("dialog", name="The game is over")).to_be_hidden()
 
 
-@pytest.mark.parametrize("title", TITLES)
-def test_a_whole_game_on_a_phone_by_touch(desk: Desk, title: str) -> None:
+def test_a_whole_game_on_a_phone_by_touch(desk: Desk) -> None:
     screen = desk.window(with_touch, PHONE, touch=True)
-    sit_down(desk, screen, title)
-    play(screen, players(title, seed=3))
+    sit_down(desk, screen, "mars")
+    play(screen, players("mars", seed=3))
     check_result(screen)
     assert is_narrow(screen)
 
 
-@pytest.mark.parametrize("title", TITLES)
-def test_a_whole_game_of_two_browsers_before_a_spectator(desk: Desk, title: str) -> None:
+def test_a_whole_game_of_two_browsers_before_a_spectator(desk: Desk) -> None:
     ada, bob, eve = (desk.window() for _ in range(3))
     desk.site.name_me(ada.page.request, "Ada")
-    table = desk.site.table(ada.page.request, title, {"kind": "open"})
+    table = desk.site.table(ada.page.request, "reworld", {"kind": "open"})
     ada.page.goto(f"/t/{table}")
     bob.page.goto(f"/t/{table}")
     bob.press(bob.find("Take this seat"))
     eve.page.goto(f"/t/{table}")
-    people = [(ada, players(title, 4)), (bob, players(title, 5))]
+    people = [(ada, players("reworld", 4)), (bob, players("reworld", 5))]
     while people:
         people = [(one, player) for one, player in people if take_turn(one, player, patient=False)]
     for screen in (ada, bob, eve):
@@ -76,12 +74,11 @@ def test_a_whole_game_of_two_browsers_before_a_spectator(desk: Desk, title: str)
     assert eve.acts == 0
 
 
-@pytest.mark.parametrize("title", TITLES)
-def test_a_whole_game_with_a_reload_and_a_lost_connection(desk: Desk, title: str) -> None:
+def test_a_whole_game_with_a_reload_and_a_lost_connection(desk: Desk) -> None:
     screen = desk.window()
     page = screen.page
-    sit_down(desk, screen, title)
-    player = players(title, 6)
+    sit_down(desk, screen, "reworld")
+    player = players("reworld", 6)
     for _ in range(20):
         take_turn(screen, player)
     page.reload()
