@@ -12,7 +12,6 @@ from typing import Any
 from playwright.sync_api import Browser, sync_playwright
 from rich.console import Console
 from rich.table import Table
-
 from tests.server.process import running
 from tests.web.chromium import FLAGS, installed
 from tests.web.players import players, take_turn
