@@ -1,11 +1,10 @@
 import type { Piece } from './wire'
 
-export type Deed = 'roll' | 'end' | 'confirm' | 'cancel' | 'trade' | 'board' | { piece: Piece | 'card' }
+export type Deed = 'roll' | 'end' | 'cancel' | 'trade' | 'board' | { piece: Piece | 'card' }
 
 const deeds: Record<string, Deed> = {
   r: 'roll',
   e: 'end',
-  c: 'confirm',
   Escape: 'cancel',
   t: 'trade',
   b: 'board',
@@ -18,8 +17,10 @@ const deeds: Record<string, Deed> = {
 
 /** What a key stands for, unless somebody is typing or a dialog is open. */
 export function shortcut(event: KeyboardEvent): Deed | null {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return null
+  if (event.ctrlKey || event.metaKey || event.altKey) return null
   const target = event.target as Element | null
   if (target?.closest('textarea, input:not([type="radio"]), select, dialog')) return null
-  return deeds[event.key] ?? null
+  const deed = deeds[event.key] ?? null
+  // The frame brings the board to the front with the same key.
+  return event.defaultPrevented && deed !== 'board' ? null : deed
 }
