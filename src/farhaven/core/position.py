@@ -165,6 +165,11 @@ class Guide:
         return moves >= 20 or position.awaits_chance()
 
 
+def mix(h: i64, value: i64) -> i64:
+    """One more number into a checksum, in such a way that nothing overflows."""
+    return (h * 1000003 + value % 2147483647 + 1000) % 2147483647
+
+
 def first_owing(position: Position) -> i64:
     """The lowest seat that owes a decision, for loops that take one at a time."""
     mask = position.owing()

@@ -1,19 +1,16 @@
-"""Reads and checks a component file; the errors name the key that is wrong."""
+"""What a component file must hold, and its numbers in the form that the rules read them."""
 
-import hashlib
-import tomllib
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from importlib.resources import files
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 import msgspec
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from farhaven.core.components import Table, fault, read_file
 from farhaven.core.hexgrid import hexgrid
-from farhaven.core.violation import RECORD, illegal
 from farhaven.core.weights import PLAYER_COUNTS
 from farhaven.games.mars import parts as box
 from farhaven.games.mars.board import CROSSINGS, FIELDS, RADIUS, lie_apart
@@ -24,11 +21,11 @@ GRID = hexgrid(RADIUS)
 Resource = Literal["glass", "oxide", "brick", "grain", "sheep"]
 Terrain = Literal["sand", "air", "mountain"]
 Card = Literal["cowboy", "victory", "road_crew", "supply_drop", "requisition"]
-HarbourKind = Literal["glass", "oxide", "brick", "grain", "sheep", "3:1"]
-RESOURCE_NAMES: tuple[Resource, ...] = ("glass", "oxide", "brick", "grain", "sheep")
-TERRAIN_NAMES: tuple[Terrain, ...] = ("sand", "air", "mountain")
-CARD_NAMES: tuple[Card, ...] = ("cowboy", "victory", "road_crew", "supply_drop", "requisition")
-HARBOUR_NAMES: tuple[HarbourKind, ...] = (*RESOURCE_NAMES, "3:1")
+HarbourKind = Literal[Resource, "3:1"]
+RESOURCE_NAMES: tuple[Resource, ...] = get_args(Resource)
+TERRAIN_NAMES: tuple[Terrain, ...] = get_args(Terrain)
+CARD_NAMES: tuple[Card, ...] = get_args(Card)
+HARBOUR_NAMES: tuple[HarbourKind, ...] = get_args(HarbourKind)
 STEPS = (3, 3, 4) * 3  # MA-C5: from harbour to harbour along the coast
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=100)]
@@ -40,11 +37,7 @@ Cost = Annotated[
 ]
 
 
-class _Table(msgspec.Struct, forbid_unknown_fields=True):
-    """A table of the component file: every key is required, none may be added."""
-
-
-class Fields(_Table):
+class Fields(Table):
     sand: Some
     air: Count
     mountain: Count
@@ -52,7 +45,7 @@ class Fields(_Table):
     apart: Sequence[Chip]
 
 
-class Yields(_Table):
+class Yields(Table):
     sand: Resource
     air: Resource
     mountain: Resource
@@ -60,24 +53,24 @@ class Yields(_Table):
     city: Annotated[int, msgspec.Meta(ge=0, le=4)]
 
 
-class Harbours(_Table):
+class Harbours(Table):
     paths: Sequence[str]
     kinds: Sequence[HarbourKind]
 
 
-class Supply(_Table):
+class Supply(Table):
     roads: Annotated[int, msgspec.Meta(ge=2, le=30)]
     settlements: Annotated[int, msgspec.Meta(ge=2, le=20)]
     cities: Annotated[int, msgspec.Meta(ge=0, le=20)]
     domes: Annotated[int, msgspec.Meta(ge=0, le=20)]
 
 
-class Bank(_Table):
+class Bank(Table):
     # The set-up of four players can take 12 of one; more than 19 would make too many discards.
     cards: Annotated[int, msgspec.Meta(ge=12, le=19)]
 
 
-class Deck(_Table):
+class Deck(Table):
     cowboy: Count
     victory: Count
     road_crew: Count
@@ -85,7 +78,7 @@ class Deck(_Table):
     requisition: Count
 
 
-class Costs(_Table):
+class Costs(Table):
     road: Cost
     settlement: Cost
     city: Cost
@@ -93,14 +86,14 @@ class Costs(_Table):
     card: Cost
 
 
-class Trade(_Table):
+class Trade(Table):
     space: Annotated[int, msgspec.Meta(ge=1, le=9)]
     harbour: Annotated[int, msgspec.Meta(ge=1, le=9)]
     special: Annotated[int, msgspec.Meta(ge=1, le=9)]
     offers_a_turn: Annotated[int, msgspec.Meta(ge=0, le=100)]
 
 
-class PointValues(_Table):
+class PointValues(Table):
     settlement: Points
     city: Points
     longest_road: Points
@@ -109,7 +102,7 @@ class PointValues(_Table):
     to_win: Annotated[int, msgspec.Meta(ge=1, le=1000)]
 
 
-class Limits(_Table):
+class Limits(Table):
     hand: Count
     longest_road: Some
     cowboy_power: Some
@@ -117,18 +110,18 @@ class Limits(_Table):
     supply_drop: Annotated[int, msgspec.Meta(ge=0, le=4)]
 
 
-class BeginnersField(_Table):
+class BeginnersField(Table):
     at: str
     terrain: Terrain
     chip: Chip | None = None
 
 
-class Beginners(_Table):
+class Beginners(Table):
     harbours: Sequence[HarbourKind]
     fields: Sequence[BeginnersField]
 
 
-class Components(_Table):
+class Components(Table):
     fields: Fields
     yields: Yields
     harbours: Harbours
@@ -144,41 +137,25 @@ class Components(_Table):
 
 def read_components(path: Path | None) -> tuple[Components, str]:
     """The components of a file, or of the title's own, with the file's digest."""
-    if path is None:
-        text = files(__package__).joinpath("components.toml").read_bytes()
-    else:
-        try:
-            text = path.read_bytes()
-        except OSError as fault:
-            raise _fault(str(path), fault.strerror or "cannot be read") from fault
-    try:
-        components = msgspec.convert(tomllib.loads(text.decode()), Components)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
-        raise _fault("file", str(fault)) from fault
-    except msgspec.ValidationError as fault:
-        raise _fault("file", str(fault)) from fault
+    components, digest = read_file(Components, __package__, path)
     _check(components)
-    return components, hashlib.sha256(text).hexdigest()
-
-
-def _fault(key: str, reason: str) -> Exception:
-    return illegal(RECORD, "component", key=key, fault=reason)
+    return components, digest
 
 
 def _check(c: Components) -> None:
     """What the shape of the rules asks for beyond the types."""
     if c.fields.sand + c.fields.air + c.fields.mountain != FIELDS:
-        raise _fault("fields", f"sand, air and mountain must add up to {FIELDS}")
+        raise fault("fields", f"sand, air and mountain must add up to {FIELDS}")
     if len(c.fields.chips) != FIELDS - 1:
-        raise _fault("fields.chips", f"{FIELDS - 1} chips are needed")
+        raise fault("fields.chips", f"{FIELDS - 1} chips are needed")
     if any(n not in range(2, 13) or n == 7 for n in c.fields.chips):
-        raise _fault("fields.chips", "2 to 12 without 7")
+        raise fault("fields.chips", "2 to 12 without 7")
     if sum(n in c.fields.apart for n in c.fields.chips) > 6:
-        raise _fault("fields.apart", "at most six chips can be asked to lie apart")
+        raise fault("fields.apart", "at most six chips can be asked to lie apart")
     if not c.trade.space > c.trade.harbour > c.trade.special:
-        raise _fault("trade", "space, harbour, special must be each smaller than the one before")
+        raise fault("trade", "space, harbour, special must be each smaller than the one before")
     if sum(deck_counts(c)) > 100:
-        raise _fault("deck", "at most 100 cards")
+        raise fault("deck", "at most 100 cards")
     _check_harbours(c)
     _check_beginners(c)
 
@@ -187,30 +164,30 @@ def _check_harbours(c: Components) -> None:
     numbers = [GRID.path_numbers.get(path, -1) for path in c.harbours.paths]
     coast = [GRID.coast.index(number) if number in GRID.coast else -1 for number in numbers]
     if len(numbers) != box.HARBOURS or -1 in coast:
-        raise _fault("harbours.paths", f"{box.HARBOURS} coastal paths are needed")
+        raise fault("harbours.paths", f"{box.HARBOURS} coastal paths are needed")
     following = coast[1:] + coast[:1]
     steps = [(b - a) % len(GRID.coast) for a, b in zip(coast, following, strict=True)]
     if tuple(steps) != STEPS:
-        raise _fault("harbours.paths", f"must go round the coast in steps of {STEPS}")
+        raise fault("harbours.paths", f"must go round the coast in steps of {STEPS}")
     if len(c.harbours.kinds) != box.HARBOURS:
-        raise _fault("harbours.kinds", f"{box.HARBOURS} kinds are needed")
+        raise fault("harbours.kinds", f"{box.HARBOURS} kinds are needed")
 
 
 def _check_beginners(c: Components) -> None:
     fields = c.beginners.fields
     if sorted(f.at for f in fields) != sorted(GRID.field_numbers):
-        raise _fault("beginners.fields", f"each of the {FIELDS} fields is needed once")
+        raise fault("beginners.fields", f"each of the {FIELDS} fields is needed once")
     if sorted(f.chip for f in fields if f.chip is not None) != sorted(c.fields.chips):
-        raise _fault("beginners.fields", "the chips are not those of fields.chips")
+        raise fault("beginners.fields", "the chips are not those of fields.chips")
     if [f.terrain for f in fields if f.chip is None] != ["sand"]:
-        raise _fault("beginners.fields", "one sand field has no chip")
+        raise fault("beginners.fields", "one sand field has no chip")
     if Counter(f.terrain for f in fields) != Counter(_terrains(c)):
-        raise _fault("beginners.fields", "the terrains are not those of fields")
+        raise fault("beginners.fields", "the terrains are not those of fields")
     if sorted(c.beginners.harbours) != sorted(c.harbours.kinds):
-        raise _fault("beginners.harbours", "the kinds are not those of harbours.kinds")
+        raise fault("beginners.harbours", "the kinds are not those of harbours.kinds")
     parts = make_parts(c)
     if not lie_apart(parts, parts.beginners_chips):
-        raise _fault("beginners.fields", "two chips of fields.apart are neighbours")
+        raise fault("beginners.fields", "two chips of fields.apart are neighbours")
 
 
 def _terrains(c: Components) -> list[Terrain]:

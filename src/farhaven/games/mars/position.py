@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from farhaven.core.chance import Chance
-from farhaven.core.position import Guide
+from farhaven.core.position import Guide, mix
 from farhaven.games.mars import moves as do
 from farhaven.games.mars.aliens import move_aliens, steal, write_aliens
 from farhaven.games.mars.barter import barter, may_wait
@@ -257,11 +257,6 @@ def lay_out(p: State, board: Board, first: i64) -> None:
     p.board = board
     p.first = first
     begin_placing(p)
-
-
-def mix(h: i64, value: i64) -> i64:
-    """One more number into a checksum; it may be as low as -1000."""
-    return (h * 1000003 + value % 2147483647 + 1000) % 2147483647
 
 
 def mix_player(player: Player, h: i64) -> i64:

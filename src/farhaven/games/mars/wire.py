@@ -1,7 +1,7 @@
 """The view of Mars in its JSON form, as clients get it."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 import msgspec
 
@@ -44,19 +44,7 @@ Phase = Literal[
     "answering",
     "over",
 ]
-PHASES: tuple[Phase, ...] = (
-    "layout",
-    "dice",
-    "steal",
-    "draw",
-    "placing",
-    "rolling",
-    "discarding",
-    "aliens",
-    "acting",
-    "answering",
-    "over",
-)
+PHASES: tuple[Phase, ...] = get_args(Phase)
 
 
 class FieldView(msgspec.Struct, frozen=True):
@@ -258,7 +246,7 @@ def _seat(p: MarsPosition, seat: int) -> SeatView:
     )
 
 
-def _left(player: Player) -> dict[Literal["road", "settlement", "city", "dome"], int]:
+def _left(player: Player) -> dict[Piece, int]:
     return {
         "road": int(player.roads_left),
         "settlement": int(player.settlements_left),

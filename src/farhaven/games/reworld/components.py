@@ -1,9 +1,6 @@
-"""Reads and checks a component file; the errors name the key that is wrong."""
+"""What a component file must hold, and its numbers in the form that the rules read them."""
 
-import hashlib
-import tomllib
 from collections.abc import Sequence
-from importlib.resources import files
 from pathlib import Path
 from typing import Annotated
 
@@ -11,8 +8,9 @@ import msgspec
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from farhaven.core.components import Table, fault, read_file
 from farhaven.core.telling import one_of
-from farhaven.core.violation import RECORD, illegal
+from farhaven.core.weights import PLAYER_COUNTS
 from farhaven.games.reworld import parts as box
 from farhaven.games.reworld.parts import Parts
 from farhaven.games.reworld.weights import WEIGHTS
@@ -35,7 +33,6 @@ SHIP_NAMES = (
     *("rows", "points"),
 )
 CATEGORY_NAMES = ("defence", *LETTER_NAMES)
-PLAYER_COUNTS = (2, 3, 4)
 
 Letter = Annotated[str, one_of("Letter", LETTER_NAMES)]
 Officer = Annotated[int, one_of("Officer", range(1, box.OFFICERS + 1))]
@@ -50,28 +47,24 @@ PerPlayers = Annotated[tuple[Count, ...], msgspec.Meta(min_length=3, max_length=
 HandSize = Annotated[int, msgspec.Meta(ge=1, le=15)]
 
 
-class _Table(msgspec.Struct, forbid_unknown_fields=True):
-    """A table of the component file: every key is required, none may be added."""
-
-
-class Modules(_Table):
+class Modules(Table):
     terrabots_per_letter: Count
     builders_per_company: Count
     specials_per_company: Annotated[int, msgspec.Meta(ge=0, le=1)]
     farming: Count
 
 
-class Shuttle(_Table):
+class Shuttle(Table):
     shields: Annotated[int, msgspec.Meta(ge=0, le=2)]
     copies: Count
 
 
-class Task(_Table):
+class Task(Table):
     points: Points
     shields: Annotated[int, msgspec.Meta(ge=1, le=9)]
 
 
-class Satellites(_Table):
+class Satellites(Table):
     letter: Task
     company: Task
     companies: Task
@@ -82,24 +75,24 @@ class Satellites(_Table):
     builders: Task
 
 
-class Officers(_Table):
+class Officers(Table):
     copies: Annotated[int, msgspec.Meta(ge=1, le=15)]
     dealt: Annotated[tuple[HandSize, ...], msgspec.Meta(min_length=3, max_length=3)]
 
 
-class Ship(_Table):
+class Ship(Table):
     points: Points
     at_least: PerPlayers | None = None
 
 
-class PointValues(_Table):
+class PointValues(Table):
     terrabot: Annotated[tuple[Points, ...], msgspec.Meta(min_length=5, max_length=5)]
     marker: Points
     card_left: Points
     special_per_tile: Points
 
 
-class Components(_Table):
+class Components(Table):
     modules: Modules
     shuttles: Sequence[Shuttle]
     satellites: Satellites
@@ -112,39 +105,23 @@ class Components(_Table):
 
 def read_components(path: Path | None) -> tuple[Components, str]:
     """The components of a file, or of the title's own, with the file's digest."""
-    if path is None:
-        text = files(__package__).joinpath("components.toml").read_bytes()
-    else:
-        try:
-            text = path.read_bytes()
-        except OSError as fault:
-            raise _fault(str(path), fault.strerror or "cannot be read") from fault
-    try:
-        components = msgspec.convert(tomllib.loads(text.decode()), Components)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
-        raise _fault("file", str(fault)) from fault
-    except msgspec.ValidationError as fault:
-        raise _fault("file", str(fault)) from fault
+    components, digest = read_file(Components, __package__, path)
     _check(components)
-    return components, hashlib.sha256(text).hexdigest()
-
-
-def _fault(key: str, reason: str) -> Exception:
-    return illegal(RECORD, "component", key=key, fault=reason)
+    return components, digest
 
 
 def _check(c: Components) -> None:
     """What the shape of the rules asks for beyond the types."""
     if sorted(s.shields for s in c.shuttles) != [0, 1, 2]:
-        raise _fault("shuttles", "one table for each of 0, 1 and 2 shields is needed")
+        raise fault("shuttles", "one table for each of 0, 1 and 2 shields is needed")
     if c.modules.specials_per_company > c.modules.builders_per_company:
-        raise _fault("modules.specials_per_company", "more than builders_per_company")
+        raise fault("modules.specials_per_company", "more than builders_per_company")
     tiles = len(_tiles(c))
     if tiles != box.TILES:
-        raise _fault("modules", f"the tiles add up to {tiles}, not to {box.TILES}")
+        raise fault("modules", f"the tiles add up to {tiles}, not to {box.TILES}")
     for dealt, players in zip(c.officers.dealt, PLAYER_COUNTS, strict=True):
         if dealt * players > c.officers.copies * box.OFFICERS:
-            raise _fault("officers.dealt", f"too many cards for {players} players")
+            raise fault("officers.dealt", f"too many cards for {players} players")
     _check_signs(c)
     _check_ships(c)
     _check_final_ship(c)
@@ -152,34 +129,34 @@ def _check(c: Components) -> None:
 
 def _check_signs(c: Components) -> None:
     if tuple(sorted(c.signs)) != tuple(LETTER_NAMES):
-        raise _fault("signs", "one list for each letter from A to E is needed")
+        raise fault("signs", "one list for each letter from A to E is needed")
     names = [name for letter in LETTER_NAMES for name in c.signs[letter]]
     if len(set(names)) != len(names):
-        raise _fault("signs", "two signs have the same name")
+        raise fault("signs", "two signs have the same name")
     for letter in LETTER_NAMES:
         if len(c.signs[letter]) != box.SIGNS:
-            raise _fault(f"signs.{letter}", "four names are needed")
+            raise fault(f"signs.{letter}", "four names are needed")
         if not all(name.strip().rpartition(" ")[2].startswith(letter) for name in c.signs[letter]):
-            raise _fault(f"signs.{letter}", f"the main word of each name begins with {letter}")
+            raise fault(f"signs.{letter}", f"the main word of each name begins with {letter}")
 
 
 def _check_ships(c: Components) -> None:
     if sorted(c.ships) != sorted(SHIP_NAMES):
-        raise _fault("ships", f"exactly these are needed: {', '.join(SHIP_NAMES)}")
+        raise fault("ships", f"exactly these are needed: {', '.join(SHIP_NAMES)}")
     for number, name in enumerate(SHIP_NAMES):
         if (c.ships[name].at_least is not None) != (number >= box.CITY_SHIP):
-            raise _fault(f"ships.{name}.at_least", "wanted from city on, and only there")
+            raise fault(f"ships.{name}.at_least", "wanted from city on, and only there")
 
 
 def _check_final_ship(c: Components) -> None:
     if sorted(c.final_ship) != sorted((*CATEGORY_NAMES, "absent")):
-        raise _fault("final_ship", f"needs absent, {', '.join(CATEGORY_NAMES)}")
+        raise fault("final_ship", f"needs absent, {', '.join(CATEGORY_NAMES)}")
     if not isinstance(c.final_ship["absent"], int):
-        raise _fault("final_ship.absent", "a number is needed")
+        raise fault("final_ship.absent", "a number is needed")
     for name in CATEGORY_NAMES:
         ranks = c.final_ship[name]
         if isinstance(ranks, int) or [len(r) for r in ranks] != [1, 2, 3]:
-            raise _fault(f"final_ship.{name}", "lists of 1, 2 and 3 ranks are needed")
+            raise fault(f"final_ship.{name}", "lists of 1, 2 and 3 ranks are needed")
 
 
 def _tiles(c: Components) -> list[int]:
@@ -225,7 +202,7 @@ def make_parts(c: Components, seats: int) -> Parts:
         ranks = c.final_ship[name]
         if not isinstance(ranks, int):
             for rank, points in enumerate(ranks[side]):
-                parts.rank_points[i * 4 + rank] = points
+                parts.rank_points[i * box.RANKS + rank] = points
     absent = c.final_ship["absent"]
     parts.absent_points = absent if isinstance(absent, int) else 0
     parts.officer_copies = c.officers.copies

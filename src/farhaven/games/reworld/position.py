@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from farhaven.core.chance import Chance
-from farhaven.core.position import MANY, Guide
+from farhaven.core.position import MANY, Guide, mix
 from farhaven.games.reworld.guide import ReworldGuide
 from farhaven.games.reworld.identity import settlement_identity
 from farhaven.games.reworld.parts import CATEGORIES, KINDS, LETTERS, NONE, PORTS, ROWS, TILES, Parts
@@ -128,11 +128,6 @@ def begin(p: State, seat: i64) -> None:
     """RW-S1: the first starting player has been drawn."""
     p.marker = seat
     p.phase = ROUND_SETUP
-
-
-def mix(h: i64, value: i64) -> i64:
-    """One more number into a checksum; it may be as low as -1000."""
-    return (h * 1000003 + value % 2147483647 + 1000) % 2147483647
 
 
 def kind_of(p: State, tile: i64) -> i64:
