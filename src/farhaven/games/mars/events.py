@@ -28,6 +28,7 @@ from farhaven.games.mars.position import MarsPosition
 from farhaven.games.mars.state import DISCARDING, MOST_SEATS, OVER
 from farhaven.games.mars.trade import terms_get, terms_give
 from farhaven.games.mars.turn import discard_size, points
+from farhaven.games.mars.yields import shortage
 
 Facts = dict[str, int | str]
 
@@ -93,10 +94,10 @@ def _rolled(before: MarsPosition, line: Dice, after: MarsPosition) -> list[Event
                 events.append(Event("must_discard", owed))
         return events
     events += _gained(before, after)
-    owed_cards = [int(before.yields[total * MOST_SEATS + seat]) for seat in range(before.seats)]
+    owed_cards = sum(int(before.yields[total * MOST_SEATS + seat]) for seat in range(before.seats))
+    short = shortage(before, owed_cards)
     for resource, name in enumerate(RESOURCE_NAMES):
-        owed_total = sum(int(count_of(cards, resource)) for cards in owed_cards)
-        if owed_total > count_of(before.bank, resource):
+        if count_of(short, resource):
             events.append(Event("bank_short", {"resource": name}))
     return events
 
@@ -161,13 +162,12 @@ def _played(before: MarsPosition, line: Play) -> list[Event]:
 def _passages(before: MarsPosition, after: MarsPosition) -> list[Event]:
     """What follows without a choice: special cards that change hands, and the end."""
     events: list[Event] = []
-    for code, old, new in (
-        ("longest_road", int(before.road_holder), int(after.road_holder)),
-        ("cowboy_power", int(before.cowboy_holder), int(after.cowboy_holder)),
-    ):
-        if old != new:
-            lost = new == NONE
-            events.append(Event(f"{code}_lost" if lost else code, {"seat": old if lost else new}))
+    if after.road_holder == NONE != before.road_holder:
+        events.append(Event("longest_road_lost", {"seat": int(before.road_holder)}))
+    elif after.road_holder != before.road_holder:
+        events.append(Event("longest_road", {"seat": int(after.road_holder)}))
+    if after.cowboy_holder != before.cowboy_holder:
+        events.append(Event("cowboy_power", {"seat": int(after.cowboy_holder)}))
     if after.phase == OVER:
         events += _final(after)
     return events

@@ -2,7 +2,7 @@
 
 from farhaven.core.violation import Violation
 from farhaven.games.mars import moves
-from farhaven.games.mars.aliens import can_be_robbed, may_land, victim_fits
+from farhaven.games.mars.aliens import may_land, victim_fits
 from farhaven.games.mars.board import touches
 from farhaven.games.mars.build import (
     builder_at,
@@ -195,9 +195,7 @@ def _explain_aliens(p: MarsPosition, move: int) -> Violation | None:
     facts["seat"] = victim
     if size_of(p.players[victim].hand) == 0:
         return Violation("MA-5.2", "no_cards", facts)
-    if not can_be_robbed(p, p.turn, victim, field):
-        return Violation("MA-5.2", "not_there", facts)
-    return None
+    return Violation("MA-5.2", "not_there", facts)
 
 
 # Trade
@@ -209,8 +207,8 @@ def _explain_sides(p: MarsPosition, seat: int, move: int) -> Violation | None:
     if not names_cards(give, want):
         return Violation("MA-2.1", "both_sides")
     if overlaps(give, want):
-        both = (r for r in range(5) if count_of(give, r) and count_of(want, r))
-        return Violation("MA-2.1", "same_resource", {"resource": RESOURCE_NAMES[next(both)]})
+        both = (r for i, r in enumerate(RESOURCE_NAMES) if count_of(give, i) and count_of(want, i))
+        return Violation("MA-2.1", "same_resource", {"resource": next(both)})
     if not sides_fit(p.parts, give, want):
         bank = int(p.parts.bank)
         facts = _missing(bank, want if holds(bank, give) else give)
@@ -276,7 +274,8 @@ def _explain_bank(p: MarsPosition, move: int) -> Violation | None:
         special = count == p.parts.special_rate
         return Violation("MA-2.3", "no_special_harbour" if special else "no_harbour", facts)
     if count_of(player.hand, give) < count:
-        return Violation("MA-2.2", "not_held", facts)
+        clause = "MA-2.2" if count == p.parts.space_rate else "MA-2.3"
+        return Violation(clause, "not_held", facts)
     if count_of(p.bank, get) == 0:
         return Violation("MA-2.3", "bank_has_none", {"resource": RESOURCE_NAMES[get]})
     return None

@@ -8,16 +8,12 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from farhaven.core.position import MANY
 from farhaven.games.mars.bits import first_of, has, size
 from farhaven.games.mars.board import BOTH_ENDS, FIELDS_AT, HALF
 from farhaven.games.mars.parts import (
-    BRICK,
-    GLASS,
-    GRAIN,
     NONE,
-    OXIDE,
     RESOURCES,
-    SHEEP,
     THREE_TO_ONE,
     VICTORY,
     count_of,
@@ -134,15 +130,20 @@ def write_rates(p: State, seat: i64, out: vec[i64]) -> None:
             covered += 1
         out[RATE + resource] = out[RATE + resource] * 100 // 36
     out[COVERED] = covered * 100
-    glass = out[RATE + GLASS]
-    oxide = out[RATE + OXIDE]
-    brick = out[RATE + BRICK]
-    grain = out[RATE + GRAIN]
-    sheep = out[RATE + SHEEP]
-    out[BUILD_RATE] = min(oxide, brick)
-    out[BUILD_RATE + 1] = min(glass, oxide, grain, sheep)
-    out[BUILD_RATE + 2] = min(oxide, min(brick, grain) // 2)
-    out[BUILD_RATE + 3] = min(glass, grain, sheep)
+    out[BUILD_RATE] = rate_for(p.parts.road_cost, out)
+    out[BUILD_RATE + 1] = rate_for(p.parts.settlement_cost, out)
+    out[BUILD_RATE + 2] = rate_for(p.parts.city_cost, out)
+    out[BUILD_RATE + 3] = rate_for(p.parts.card_cost, out)
+
+
+def rate_for(cost: i64, rates: vec[i64]) -> i64:
+    """How often the cards to be expected pay a cost: as often as the scarcest of them does."""
+    scarcest: i64 = MANY
+    for resource in range(RESOURCES):
+        count = count_of(cost, resource)
+        if count > 0:
+            scarcest = min(scarcest, rates[RATE + resource] // count)
+    return scarcest
 
 
 def cards_towards(hand: i64, cost: i64) -> i64:

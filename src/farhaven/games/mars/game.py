@@ -28,8 +28,14 @@ from farhaven.games.mars.lines import (
     Stolen,
 )
 from farhaven.games.mars.outcomes import outcome_of, take_outcome
-from farhaven.games.mars.parts import VICTORY, count_of
 from farhaven.games.mars.position import MarsPosition, new_position
+from farhaven.games.mars.state import (
+    city_points,
+    cowboy_points,
+    road_points,
+    secret_points,
+    settlement_points,
+)
 from farhaven.games.mars.turn import points
 from farhaven.games.mars.view import MAX_MOVES, MarsView, room_for_moves
 
@@ -135,13 +141,12 @@ def _own(position: Position) -> MarsPosition:
 
 
 def _breakdown(p: MarsPosition, seat: int) -> Breakdown:
-    parts, player = p.parts, p.players[seat]
     return Breakdown(
-        settlements=int((parts.settlements - player.settlements_left) * parts.settlement_points),
-        cities=int((parts.cities - player.cities_left) * parts.city_points),
-        longest_road=int(parts.longest_road_points) if p.road_holder == seat else 0,
-        cowboy_power=int(parts.cowboy_power_points) if p.cowboy_holder == seat else 0,
-        victory_cards=int(count_of(player.cards, VICTORY) * parts.victory_card_points),
+        settlements=int(settlement_points(p, seat)),
+        cities=int(city_points(p, seat)),
+        longest_road=int(road_points(p, seat)),
+        cowboy_power=int(cowboy_points(p, seat)),
+        victory_cards=int(secret_points(p, seat)),
         total=int(points(p, seat)),
     )
 

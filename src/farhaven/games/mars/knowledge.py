@@ -108,7 +108,9 @@ def _thinned(worlds: Worlds, most: int) -> Worlds:
     kept = list(worlds.items())
     if len(kept) > most:
         kept = nlargest(most, kept, key=lambda item: item[1])
-    total = sum([item[1] for item in kept])
+    total = 0.0  # not by sum(), which rounds in another way from Python 3.12 on
+    for item in kept:
+        total += item[1]
     return {item[0]: item[1] / total for item in kept}
 
 

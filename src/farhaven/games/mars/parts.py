@@ -27,7 +27,6 @@ HARBOURS: Final[i64] = 9
 SAND: Final[i64] = 0
 AIR: Final[i64] = 1
 MOUNTAIN: Final[i64] = 2
-TERRAINS: Final[i64] = 3
 
 # Development cards, in the order of the records.
 COWBOY: Final[i64] = 0
@@ -42,7 +41,6 @@ CARDS: Final[i64] = 5
 LANE: Final[i64] = 8
 UNSEEN: Final[i64] = 40  # where the cards are counted that one may not see
 GUARDS: Final[i64] = 0x8080808080
-ONES: Final[i64] = 0x010101010101
 
 
 def one(kind: i64) -> i64:

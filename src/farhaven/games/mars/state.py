@@ -12,7 +12,7 @@ from mypy_extensions import i64, mypyc_attr
 from farhaven.core.position import Position
 from farhaven.games.mars.board import ALL_CROSSINGS, EMPTY_BOARD, Board
 from farhaven.games.mars.ledger import Ledger
-from farhaven.games.mars.parts import NONE, Parts, count_of, holds, one, size_of
+from farhaven.games.mars.parts import NONE, VICTORY, Parts, count_of, holds, one, size_of
 
 # Phases; chance acts in the first four.
 LAYOUT: Final[i64] = 0  # the board is laid out
@@ -180,17 +180,35 @@ class State(Position):
 # Points (MA-3.6, MA-3.8, MA-4.2, MA-4.4)
 
 
+def settlement_points(p: State, seat: i64) -> i64:
+    return (p.parts.settlements - p.players[seat].settlements_left) * p.parts.settlement_points
+
+
+def city_points(p: State, seat: i64) -> i64:
+    return (p.parts.cities - p.players[seat].cities_left) * p.parts.city_points
+
+
+def road_points(p: State, seat: i64) -> i64:
+    if p.road_holder == seat:
+        return p.parts.longest_road_points
+    return 0
+
+
+def cowboy_points(p: State, seat: i64) -> i64:
+    if p.cowboy_holder == seat:
+        return p.parts.cowboy_power_points
+    return 0
+
+
 def open_points(p: State, seat: i64) -> i64:
     """The points that everybody can see."""
-    parts = p.parts
-    player = p.players[seat]
-    points = (parts.settlements - player.settlements_left) * parts.settlement_points
-    points += (parts.cities - player.cities_left) * parts.city_points
-    if p.road_holder == seat:
-        points += parts.longest_road_points
-    if p.cowboy_holder == seat:
-        points += parts.cowboy_power_points
-    return points
+    built = settlement_points(p, seat) + city_points(p, seat)
+    return built + road_points(p, seat) + cowboy_points(p, seat)
+
+
+def secret_points(p: State, seat: i64) -> i64:
+    """The points of victory-point cards, which only their owner sees."""
+    return count_of(p.players[seat].cards, VICTORY) * p.parts.victory_card_points
 
 
 # Cards that change hands

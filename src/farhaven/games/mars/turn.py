@@ -5,7 +5,7 @@ from mypy_extensions import i64
 
 from farhaven.games.mars.bits import bit, has
 from farhaven.games.mars.moves import DISCARD, with_thing
-from farhaven.games.mars.parts import LANE, RESOURCES, VICTORY, count_of, holds, size_of
+from farhaven.games.mars.parts import LANE, RESOURCES, count_of, holds, size_of
 from farhaven.games.mars.state import (
     ACTING,
     ALIENS_MOVE,
@@ -18,14 +18,14 @@ from farhaven.games.mars.state import (
     hand_size,
     open_points,
     pay_to_bank,
+    secret_points,
 )
 from farhaven.games.mars.yields import pay_yields
 
 
 def points(p: State, seat: i64) -> i64:
     """All points of a seat, the secret ones included (MA-4.4)."""
-    victory_cards = count_of(p.players[seat].cards, VICTORY)
-    return open_points(p, seat) + victory_cards * p.parts.victory_card_points
+    return open_points(p, seat) + secret_points(p, seat)
 
 
 def look_at_win(p: State) -> None:

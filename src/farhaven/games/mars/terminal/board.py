@@ -6,7 +6,8 @@ a path a thin line or the player's number, a harbour's path `=`.
 
 from rich.text import Text
 
-from farhaven.games.mars.components import GRID
+from farhaven.games.mars.components import GRID, HarbourKind
+from farhaven.games.mars.printed import Rates
 from farhaven.games.mars.terminal.canvas import Canvas
 from farhaven.games.mars.terminal.labels import crossing_label, field_label
 from farhaven.games.mars.terminal.speech import Speech
@@ -19,7 +20,7 @@ from farhaven.games.mars.terminal.styles import (
     TERRAIN,
     player_mark,
 )
-from farhaven.games.mars.wire import FieldView, HarbourView, MarsWire
+from farhaven.games.mars.wire import FieldView, MarsWire
 
 STEP = 6  # columns from crossing to crossing
 RED_CHIPS = (6, 8)
@@ -34,9 +35,12 @@ def row_of(y: int) -> int:
 def draw_board(wire: MarsWire, speech: Speech) -> Text:
     """The whole planet."""
     canvas = Canvas()
-    harbours = {harbour.path: harbour for harbour in wire.harbours}
+    harbours = {harbour.path for harbour in wire.harbours}
     for path in GRID.paths:
-        _draw_path(canvas, path.name, harbours.get(path.name), speech)
+        _draw_path(canvas, path.name, path.name in harbours)
+    for harbour in wire.harbours:
+        lines = harbour_lines(harbour.kind, wire.box.rates, speech)
+        _draw_harbour(canvas, harbour.path, lines)
     for crossing in GRID.crossings:
         x, y = crossing.place
         canvas.write(row_of(y), x * STEP, crossing_label(crossing.name).rjust(2), QUIET)
@@ -59,17 +63,15 @@ def _ends(path: str) -> tuple[tuple[int, int], tuple[int, int]]:
     return (row_of(upper[1]), upper[0] * STEP), (row_of(lower[1]), lower[0] * STEP)
 
 
-def _draw_path(canvas: Canvas, path: str, harbour: HarbourView | None, speech: Speech) -> None:
+def _draw_path(canvas: Canvas, path: str, harbour: bool) -> None:
     (top, left), (bottom, right) = _ends(path)
-    style = QUIET if harbour is None else HARBOUR
+    style = HARBOUR if harbour else QUIET
     if left == right:
         for row in range(top + 1, bottom):
-            canvas.write(row, left + 1, "│" if harbour is None else "‖", style)
+            canvas.write(row, left + 1, "‖" if harbour else "│", style)
     else:
         line = "\\" if right > left else "/"
-        canvas.write(top + 1, (left + right) // 2 + 1, line if harbour is None else "=", style)
-    if harbour is not None:
-        _draw_harbour(canvas, harbour, speech)
+        canvas.write(top + 1, (left + right) // 2 + 1, "=" if harbour else line, style)
 
 
 def _draw_road(canvas: Canvas, path: str, seat: int) -> None:
@@ -82,14 +84,19 @@ def _draw_road(canvas: Canvas, path: str, seat: int) -> None:
         canvas.write(top + 1, (left + right) // 2, f"{mark}{mark}", style)
 
 
-def _draw_harbour(canvas: Canvas, harbour: HarbourView, speech: Speech) -> None:
+def harbour_lines(kind: HarbourKind, rates: Rates, speech: Speech) -> list[str]:
+    """The rate of a harbour, and what for if it is a special one."""
+    if kind == "3:1":
+        return [f"{rates.harbour}:1"]
+    return [f"{rates.special}:1", speech.short(kind)]
+
+
+def _draw_harbour(canvas: Canvas, path: str, lines: list[str]) -> None:
     """The rate, and below it what for, on the side of space."""
-    number = GRID.path_numbers[harbour.path]
+    number = GRID.path_numbers[path]
     (field,) = (f for f in range(len(GRID.fields)) if number in GRID.field_paths[f])
     middle = GRID.fields[field].middle
-    (top, left), (bottom, right) = _ends(harbour.path)
-    special = harbour.kind != "3:1"
-    lines = ["2:1" if special else "3:1", speech.short(harbour.kind) if special else ""]
+    (top, left), (bottom, right) = _ends(path)
     outwards = 1 if (left + right) / 2 > middle[0] * STEP else -1
     column = (left + right) // 2 + 1 + 4 * outwards
     row = top + 1

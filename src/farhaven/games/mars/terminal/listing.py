@@ -1,6 +1,7 @@
 """Lists what can be chosen: first by kind, then each way to do it."""
 
 from collections.abc import Iterator, Sequence
+from typing import Literal
 
 from farhaven.core.line import Entry
 from farhaven.core.terminal import Choice
@@ -33,6 +34,8 @@ from farhaven.games.mars.terminal.speech import Speech
 from farhaven.games.mars.terminal.spelling import typed_form
 from farhaven.games.mars.terminal.styles import player_mark
 from farhaven.games.mars.view import MarsView
+
+GROWN: tuple[Literal["grain", "sheep"], ...] = ("grain", "sheep")  # MA-3.7
 
 
 class Lister:
@@ -205,20 +208,15 @@ class Lister:
 
     def domes(self, field: str) -> list[Choice]:
         """Both things that can grow under a dome."""
-        label = field_label(field)
+        seat, label = self.seat, field_label(field)
         return [
             self._choice(
-                Build(seat=self.seat, piece="dome", at=field, grows="grain"),
+                Build(seat=seat, piece="dome", at=field, grows=grows),
                 "dome",
                 field=label,
-                resource=self._name("grain"),
-            ),
-            self._choice(
-                Build(seat=self.seat, piece="dome", at=field, grows="sheep"),
-                "dome",
-                field=label,
-                resource=self._name("sheep"),
-            ),
+                resource=self._name(grows),
+            )
+            for grows in GROWN
         ]
 
     def _bank(self, give: Resource, count: int, get: Resource) -> Choice:
@@ -239,9 +237,10 @@ class Lister:
         ]
 
     def best_rate(self, give: Resource) -> int:
-        """The fewest cards that the bank takes for one; 4 where it takes none."""
+        """The fewest cards that the bank takes for one; as for space trade where it takes none."""
         trades = self.decision.bank if isinstance(self.decision, ActDecision) else ()
-        return min((trade.count for trade in trades if trade.give == give), default=4)
+        space = self.wire.box.rates.space
+        return min((trade.count for trade in trades if trade.give == give), default=space)
 
     def _crew(self, roads: list[str]) -> Choice:
         entry = Play(seat=self.seat, card="road_crew", roads=roads)
@@ -249,7 +248,7 @@ class Lister:
         return self._choice(entry, "road_crew", paths=paths)
 
     def _supplies(self, count: int) -> Iterator[Choice]:
-        """All ways to take one or two cards; of more the first that come."""
+        """All ways to take so many cards from the bank."""
         names = list(self.wire.bank)
         piles: list[dict[Resource, int]] = [{}]
         for _ in range(count):

@@ -6,6 +6,8 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
+from farhaven.games.mars.printed import Rates
+from farhaven.games.mars.terminal.board import harbour_lines
 from farhaven.games.mars.terminal.speech import Speech
 from farhaven.games.mars.terminal.styles import LOUD, NOTHING, PLAYERS, QUIET, player_mark
 from farhaven.games.mars.wire import MarsWire, SeatView
@@ -31,7 +33,7 @@ def players_table(
     add("cards", [_cards(s, speech) for s in seats])
     add("cowboys", [_held(s.cowboys, wire.cowboy_power == i) for i, s in enumerate(seats)])
     add("road", [_held(s.longest_chain, wire.longest_road == i) for i, s in enumerate(seats)])
-    add("harbours", [_harbours(s, speech) for s in seats])
+    add("harbours", [_harbours(s, wire.box.rates, speech) for s in seats])
     add("left", [_left(s, speech) for s in seats])
     return table
 
@@ -72,8 +74,8 @@ def _held(number: int, has_card: bool) -> Text:
     return Text().append(str(number)).append(" ★" if has_card else "", LOUD)
 
 
-def _harbours(seat: SeatView, speech: Speech) -> Text:
-    kinds = ["3:1" if k == "3:1" else f"2:1 {speech.short(k)}" for k in seat.harbours]
+def _harbours(seat: SeatView, rates: Rates, speech: Speech) -> Text:
+    kinds = [" ".join(harbour_lines(kind, rates, speech)) for kind in seat.harbours]
     return Text(", ".join(kinds) or NOTHING)
 
 
