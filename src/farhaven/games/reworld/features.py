@@ -21,6 +21,7 @@ from farhaven.games.reworld.parts import (
     OFFICERS,
     POINTS_SHIP,
     PORTS,
+    RANKS,
     ROUNDS,
     ROWS,
     ROWS_SHIP,
@@ -212,10 +213,10 @@ def write_final_ship(p: State, seat: i64, seen: vec[i64], out: vec[i64]) -> None
                 rank += min(max(50 - lead * 5 // 3, 0), 100)
         place = rank // 100
         part = rank % 100
-        here = p.parts.rank_points[category * 4 + place]
+        here = p.parts.rank_points[category * RANKS + place]
         below: i64 = 0
-        if place < 3:
-            below = p.parts.rank_points[category * 4 + place + 1]
+        if place < RANKS - 1:
+            below = p.parts.rank_points[category * RANKS + place + 1]
         points += here * (100 - part) + below * part
     out[FINAL_SHIP] = points
     out[ABSENT] = absent * 100

@@ -84,7 +84,7 @@ class Reworld(Game):
     def view(self, position: Position, seat: int | None) -> ReworldView:
         return ReworldView(self.components, _own(position), seat)
 
-    def seen(self, line: Line, seat: int | None, before: Line | None = None) -> Line:  # noqa: ARG002
+    def seen(self, line: Line, seat: int | None, before: Line | None = None) -> Line:  # noqa: ARG002 - the line tells all
         """RW-1.2: other players' hands and the card under the marker stay secret."""
         if isinstance(line, codec.Round):
             hands = [hand if i == seat else None for i, hand in enumerate(line.hands)]

@@ -26,15 +26,15 @@ def settlement_identity(p: State) -> i64:
 
 
 def player_identity(player: Player, h: i64) -> i64:
-    """A player's points, rows and settlement."""
-    h = stir(h, (player.score << 8) + (player.shields << 4) + player.ships_taken)
+    """A player's points, rows and settlement; no number passes 255 but the points."""
+    h = stir(h, (player.score << 16) + (player.shields << 8) + player.ships_taken)
     started: i64 = 0
     if player.defence_top != NONE:
         started = 1
-    h = stir(h, (player.shuttles << 10) + (player.satellites << 4) + started)
+    h = stir(h, (player.shuttles << 16) + (player.satellites << 8) + started)
     for row in range(ROWS):
         h = stir(h, player.open_end[row] + 2)
     for letter in range(LETTERS):
-        city = player.terrabots[letter] << 12 | player.construction[letter] << 8
-        h = stir(h, city | player.farming[letter] << 4 | player.company[letter])
+        city = player.terrabots[letter] << 24 | player.construction[letter] << 16
+        h = stir(h, city | player.farming[letter] << 8 | player.company[letter])
     return h

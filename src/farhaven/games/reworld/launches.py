@@ -19,7 +19,14 @@ from farhaven.games.reworld.moves import (
     launch_choice,
     launch_row,
 )
-from farhaven.games.reworld.parts import NONE, SHIELDS_TASK, is_builder, is_shuttle, is_special
+from farhaven.games.reworld.parts import (
+    NONE,
+    RANKS,
+    SHIELDS_TASK,
+    is_builder,
+    is_shuttle,
+    is_special,
+)
 from farhaven.games.reworld.satellites import task_points
 from farhaven.games.reworld.settlement import founds_city, settlement_moves
 from farhaven.games.reworld.state import Player, State, open_kind
@@ -138,5 +145,5 @@ def city_rating(p: State, player: Player, letter: i64) -> i64:
     for other in p.players:
         lead = mine - other.city_tiles(letter)
         if -2 <= lead <= 2:
-            rating += p.parts.rank_points[(letter + 1) * 4] * 10
+            rating += p.parts.rank_points[(letter + 1) * RANKS] * 10
     return rating

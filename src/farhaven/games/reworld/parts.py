@@ -19,6 +19,7 @@ TILES: Final[i64] = 100
 SHIPS: Final[i64] = 14
 SIGNS: Final[i64] = 4  # of each letter
 CATEGORIES: Final[i64] = 6  # of the final population ship: defence, then A to E
+RANKS: Final[i64] = 4  # as many as players at most
 NONE: Final[i64] = -1
 
 # Kinds of module, in the order of CODES. Ranges of the same sort lie together.
@@ -74,7 +75,7 @@ class Parts:
         self.ship_points: vec[i64] = vec[i64]([0] * SHIPS)
         self.at_least: vec[i64] = vec[i64]([0] * SHIPS)
         # Points for ranks 1 to 4 of each category; 0 for a rank that is not paid.
-        self.rank_points: vec[i64] = vec[i64]([0] * (CATEGORIES * 4))
+        self.rank_points: vec[i64] = vec[i64]([0] * (CATEGORIES * RANKS))
         # What bots' judgement weighs (value.py); no rule reads it.
         self.weights: vec[i64] = vec[i64]([])
 

@@ -15,9 +15,15 @@ from farhaven.games.reworld.components import (
     ModuleCode,
     ShipName,
 )
-from farhaven.games.reworld.parts import CITY_SHIP, KINDS, LETTER_TASK, SHUTTLE, Parts, is_builder
-
-RANKS = 4
+from farhaven.games.reworld.parts import (
+    CITY_SHIP,
+    KINDS,
+    LETTER_TASK,
+    RANKS,
+    SHUTTLE,
+    Parts,
+    is_builder,
+)
 
 
 class Ship(msgspec.Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 from mypy_extensions import i64
 
-from farhaven.games.reworld.parts import CATEGORIES, NONE
+from farhaven.games.reworld.parts import CATEGORIES, NONE, RANKS
 from farhaven.games.reworld.state import Player, State
 
 DEFENCE = 0
@@ -39,7 +39,7 @@ def category_points(p: State, seat: i64, category: i64) -> i64:
                 tied += 1
     shared: i64 = 0
     for rank in range(ahead, ahead + tied):
-        shared += p.parts.rank_points[category * 4 + rank]
+        shared += p.parts.rank_points[category * RANKS + rank]
     return shared // tied
 
 

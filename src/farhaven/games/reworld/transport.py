@@ -55,6 +55,13 @@ def placement_fits(player: Player, kind: i64, city: i64) -> bool:
     return True
 
 
+def are_rivals(player: Player, company0: i64, company1: i64) -> bool:
+    """RW-2.6b: whether two companies are both new, so that each needs a city of its own."""
+    if company0 in (0, company1) or company1 == 0:
+        return False
+    return home_of(player, company0) == BOX and home_of(player, company1) == BOX
+
+
 def write_places(player: Player, kind: i64, out: vec[i64]) -> i64:
     """Write the cities that a unit can go to, or BOX if there is none; return how many."""
     n: i64 = 0
@@ -141,18 +148,9 @@ def write_pair(
     places1 = _PLACES1
     count0 = write_places(player, kind0, places0)
     count1 = write_places(player, kind1, places1)
-    company0 = company_of(kind0)
-    company1 = company_of(kind1)
     order_counts = is_special(kind0) or is_special(kind1)
-    together = company0 == company1 and company0 != 0  # one company, so one city
-    rivals = (
-        company0 != 0
-        and company1 != 0
-        and not together
-        and home_of(player, company0) == BOX
-        and home_of(player, company1) == BOX
-        and places0[0] != BOX
-    )
+    together = company_of(kind0) == company_of(kind1) != 0  # one company, so one city
+    rivals = are_rivals(player, company_of(kind0), company_of(kind1)) and places0[0] != BOX
     if rivals and count0 == 1:  # one city is left for a company: the first placed takes it
         out[n] = transport(row, 2, row0, row1, 0, places0[0], BOX)
         out[n + 1] = transport(row, 2, row0, row1, 1, BOX, places0[0])
@@ -161,9 +159,7 @@ def write_pair(
         city0 = places0[i]
         for j in range(count1):
             city1 = places1[j]
-            if together and city0 != city1:
-                continue
-            if rivals and city0 == city1:
+            if (together and city0 != city1) or (rivals and city0 == city1):
                 continue
             if kind0 == kind1 and city1 < city0:  # two alike: the other way round is the same
                 continue
