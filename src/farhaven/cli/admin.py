@@ -32,7 +32,7 @@ def _settings(database: str | None, data: str | None) -> Settings:
 
 
 def _show(rows: list[dict[str, object]], as_json: bool) -> None:
-    from msgspec import json  # noqa: PLC0415 - the help does without it
+    from msgspec import json
 
     if as_json:
         for row in rows:
@@ -54,7 +54,7 @@ def matches(
     data: Data = None,
 ) -> None:
     """List the tables, the last moved first."""
-    from farhaven.server.admin import list_tables  # noqa: PLC0415
+    from farhaven.server.admin import list_tables
 
     url = _settings(database, data).database_url()
     _show(asyncio.run(list_tables(url, state)), as_json)
@@ -63,7 +63,7 @@ def matches(
 @admin.command()
 def users(as_json: AsJson = False, database: Database = None, data: Data = None) -> None:
     """List the accounts, the last seen first."""
-    from farhaven.server.admin import list_users  # noqa: PLC0415
+    from farhaven.server.admin import list_users
 
     url = _settings(database, data).database_url()
     _show(asyncio.run(list_users(url)), as_json)
@@ -72,7 +72,7 @@ def users(as_json: AsJson = False, database: Database = None, data: Data = None)
 @admin.command()
 def sign_out(account: str, database: Database = None, data: Data = None) -> None:
     """End all sessions and tokens of an account."""
-    from farhaven.server.admin import end_sessions  # noqa: PLC0415
+    from farhaven.server.admin import end_sessions
 
     count = asyncio.run(end_sessions(_settings(database, data).database_url(), account))
     typer.echo(f"{count} sessions and tokens ended")
@@ -81,7 +81,7 @@ def sign_out(account: str, database: Database = None, data: Data = None) -> None
 @admin.command()
 def vacuum(database: Database = None, data: Data = None) -> None:
     """Give back the space of what was deleted."""
-    from farhaven.server.backup import vacuum as work  # noqa: PLC0415
+    from farhaven.server.backup import vacuum as work
 
     asyncio.run(work(_settings(database, data).database_url()))
 
@@ -89,7 +89,7 @@ def vacuum(database: Database = None, data: Data = None) -> None:
 @admin.command()
 def backup(path: Path, database: Database = None, data: Data = None) -> None:
     """Write everything into a file, while the server runs."""
-    from farhaven.server.backup import back_up  # noqa: PLC0415
+    from farhaven.server.backup import back_up
 
     count = asyncio.run(back_up(_settings(database, data).database_url(), path))
     typer.echo(f"{count} rows in {path}")
@@ -103,9 +103,9 @@ def restore(
     data: Data = None,
 ) -> None:
     """Put a backup in the place of everything, while the server runs."""
-    from farhaven.server.backup import BackupError  # noqa: PLC0415
-    from farhaven.server.backup import restore as work  # noqa: PLC0415
-    from farhaven.server.database import prepare  # noqa: PLC0415
+    from farhaven.server.backup import BackupError
+    from farhaven.server.backup import restore as work
+    from farhaven.server.database import prepare
 
     settings = _settings(database, data)
     if not yes:
@@ -123,7 +123,7 @@ def restore(
 @admin.command()
 def migrate(database: Database = None, data: Data = None) -> None:
     """Bring the database to this program's version."""
-    from farhaven.server.database import migrate as work  # noqa: PLC0415
+    from farhaven.server.database import migrate as work
 
     work(_settings(database, data).database_url())
 
@@ -135,8 +135,8 @@ def typescript(
     ] = None,
 ) -> None:
     """Write the types of all that is sent, for the web application."""
-    from farhaven.server.titles import Titles  # noqa: PLC0415
-    from farhaven.server.typescript import generate  # noqa: PLC0415
+    from farhaven.server.titles import Titles
+    from farhaven.server.typescript import generate
 
     for path, text in generate(Titles()).items():
         if folder is None:

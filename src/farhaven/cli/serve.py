@@ -64,10 +64,10 @@ serve.__doc__ = f"{serve.__doc__}\n\n{_defaults()}"
 def run(settings: Settings, on_ready: Callable[[int], None] | None = None) -> int:
     """Serve until told to stop; the exit code."""
     # Loaded here, so that the help does not wait for it.
-    from farhaven.server.app import create_app, guarded  # noqa: PLC0415
-    from farhaven.server.database import SchemaError, check_url  # noqa: PLC0415
-    from farhaven.server.logs import configure  # noqa: PLC0415
-    from farhaven.server.process import Server, config_for  # noqa: PLC0415
+    from farhaven.server.app import create_app, guarded
+    from farhaven.server.database import SchemaError, check_url
+    from farhaven.server.logs import configure
+    from farhaven.server.process import Server, config_for
 
     configure(settings)
     try:
@@ -111,7 +111,7 @@ def _ready(settings: Settings, port: int, on_ready: Callable[[int], None] | None
 
 def _announce(settings: Settings, here: str, port: int) -> None:
     """The addresses, with a code that a telephone in the same network can read."""
-    import segno  # noqa: PLC0415 - only where somebody looks at it
+    import segno
 
     console = Console()
     console.print(f"[bold]Farhaven[/bold] on this machine: {here}")
