@@ -82,7 +82,8 @@ def sayings(folder: Path, names: tuple[str, ...]) -> Iterator[Saying]:
 def _saying(call: ast.Call, function: ast.FunctionDef, where: str) -> Saying:
     if getattr(call.func, "id", "") == "Event":
         params = _keys(call.args[1]) if len(call.args) > 1 else set()
-        return Saying({"event"}, _strings(call.args[0], function), params, where)
+        table = "reason" if where.startswith("reasons.py:") else "event"
+        return Saying({table}, _strings(call.args[0], function), params, where)
     tables, keys = (_strings(argument, function) for argument in call.args[:2])
     if len(call.args) > 2:
         return Saying(tables, keys, _keys(call.args[2]), where)
@@ -128,7 +129,9 @@ REFUSALS = ("Violation", "illegal")
 
 @pytest.mark.parametrize("folder", [CORE, *TITLES], ids=folder_name)
 def test_every_refusal_and_every_event_has_a_sentence(folder: Path) -> None:
-    tables: Tables = {**sentences(CORE, "en"), **sentences(folder, "en")}
+    tables: Tables = {name: dict(table) for name, table in sentences(CORE, "en").items()}
+    for name, table in sentences(folder, "en").items():
+        tables.setdefault(name, {}).update(table)
     said = list(sayings(folder, (*REFUSALS, "Event")))
     assert len(said) > 5
     for saying in said:
