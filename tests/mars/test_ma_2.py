@@ -111,9 +111,9 @@ def test_an_entry_has_just_its_fields() -> None:
 @holds("MA-2.1a")
 def test_answers_come_in_any_order_and_the_offer_can_be_closed_before_all() -> None:
     t = acting(4).play(OFFERED)
-    assert t.match.owing() == [0, 1, 2, 3]
+    assert t.match.owing() == [1, 2, 3, 0]  # who made the offer had better hear the others first
     t.play("3: declines")
-    assert t.match.owing() == [0, 1, 2]
+    assert t.match.owing() == [1, 2, 0]
     t.play("1: accepts\n0: closes with 1")
     assert t.open.phase == "acting"
 
