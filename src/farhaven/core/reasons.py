@@ -25,9 +25,12 @@ def reasons_of(
     game: Game, before: Position, seat: int, move: int, after: Position
 ) -> Sequence[Event]:
     """The title's reasons for a move; none where the title has none to give."""
+    place = f"{game.package}.reasons"
     try:
-        module = importlib.import_module(f"{game.package}.reasons")
-    except ModuleNotFoundError:
+        module = importlib.import_module(place)
+    except ModuleNotFoundError as fault:
+        if fault.name != place:
+            raise
         return ()
     found: Reasons = module.REASONS
     return found.of(before, seat, move, after)

@@ -50,7 +50,8 @@ class ReworldReasons(Reasons):
         if what == ACQUIRE:
             return _acquiring(before, seat, move, after)
         if what == DROP_OUT:
-            return [Event("cards_to_points", {"points": int(before.players[seat].hand_size)})]
+            points = int(after.players[seat].score - before.players[seat].score)
+            return [Event("cards_to_points", {"points": points})]
         if what == MARKER:
             return [Event("begins_next", {})]
         return _launching(before, seat, move, after)
