@@ -110,7 +110,7 @@ class Screen:
 
     def _received(self, frame: str | bytes) -> None:
         message = json.loads(frame)
-        if message["type"] == "refused":
+        if message["type"] == "refused" and message["id"] is not None:
             self.refused.append(f"{message['clause']} {message['reason']}")
             self._open.discard(message["id"])
         elif message["type"] == "done":

@@ -147,7 +147,8 @@ export class Live {
         break
       case 'refused':
         this.#settle([message.id])
-        this.onrefused({ clause: message.clause, reason: message.reason, params: message.params })
+        // Without an id it answers nothing that a person asked for, such as a nonce that came late.
+        if (message.id !== null) this.onrefused({ clause: message.clause, reason: message.reason, params: message.params })
         break
       case 'pong':
         this.#ahead = message.at - Date.now()
