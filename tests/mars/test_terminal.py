@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from rich.console import Console
 
+from farhaven.core.event import Event
 from farhaven.core.line import Entry
 from farhaven.core.match import Match
 from farhaven.core.terminal import Choice, Unreadable
@@ -23,6 +24,7 @@ from farhaven.games.mars.lines import (
     TradeWithBank,
 )
 from farhaven.games.mars.terminal import MarsTerminal
+from farhaven.games.mars.terminal.labels import path_label
 from farhaven.games.mars.terminal.speech import Speech
 from farhaven.games.mars.terminal.spelling import typed_form
 from tests.mars.playing import new_match, wander
@@ -226,3 +228,10 @@ def test_no_word_stands_for_two_commands(language: str) -> None:
     speech = Speech(language)
     words = [word for text in speech._own.tables["command"].values() for word in text.split()]
     assert len(set(words)) == len(words)
+
+
+def test_events_name_places_as_the_drawing_does() -> None:
+    event = Event("built_road", {"seat": 0, "path": "0,0,NE"})
+    told = MarsTerminal(load("mars"), "en").tell(event, ["Ada"])
+    assert "0,0,NE" not in told
+    assert path_label("0,0,NE") in told

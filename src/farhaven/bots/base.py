@@ -17,6 +17,9 @@ class Bot(ABC):
                 return view.legal_moves()[0]
     """
 
+    trades = True
+    """Whether it makes and answers offers of its own, where a title has them."""
+
     def __init__(self, game: Game) -> None:
         self.game = game
 

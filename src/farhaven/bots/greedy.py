@@ -19,7 +19,6 @@ class GreedyBot(Bot):
 
     def choose(self, view: View, chance: Chance) -> int:
         position = view.sample(chance)
-        trade = position.barter(seat_of(view))
-        if trade >= 0:
+        if self.trades and (trade := position.barter(seat_of(view))) >= 0:
             return int(trade)
         return int(best_move(position, seat_of(view), self._buffer, chance))

@@ -39,8 +39,7 @@ class SearchBot(Bot):
         moves = view.legal_moves()
         if len(moves) == 1:
             return moves[0]
-        trade = view.sample(chance).barter(seat_of(view))
-        if trade >= 0:
+        if self.trades and (trade := view.sample(chance).barter(seat_of(view))) >= 0:
             return int(trade)
         exact = self.solved_move(view.position)
         if exact is not None:

@@ -30,17 +30,20 @@ def check(
     Example: farhaven check games.jsonl
     """
     editions = Editions(components or ())
-    passed = failed = 0
+    passed = failed = unproven = 0
     with _progress(file) as progress:
         task = progress.add_task(say("check", "checking"), total=_size(file))
         for found in read_records(file):
             fault = fault_line(found, editions)
             if fault is None:
                 passed += 1
+                unproven += not proves_chance(found)
             else:
                 failed += 1
                 _print_beside(progress, fault)
             progress.update(task, completed=found.end)
+    if unproven:
+        err().print(say("check", "unproven", count=unproven), style="yellow")
     # Programs read this line: it is the same in every language.
     print(f"{passed} passed, {failed} failed")
     if failed:
@@ -63,6 +66,11 @@ def fault_line(found: Found, editions: Editions) -> str | None:
     if wrong.entry is not None:
         place = say("check", "entry", record=found.number, entry=wrong.entry)
     return _line(place, wrong.violation, game)
+
+
+def proves_chance(found: Found) -> bool:
+    """Whether a record shows the secret that its outcomes were compared with."""
+    return found.record is not None and found.record.fairness.secret is not None
 
 
 def _line(place: str, violation: Violation, game: Game | None) -> str:

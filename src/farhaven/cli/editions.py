@@ -8,8 +8,9 @@ from pathlib import Path
 import typer
 
 from farhaven.cli.faults import Fault
-from farhaven.cli.settings import PACKAGE, say, settings
+from farhaven.cli.settings import PACKAGE, clean, say, settings
 from farhaven.core.game import Game
+from farhaven.core.match import OptionValues
 from farhaven.core.record import Record
 from farhaven.core.terminal import Terminal
 from farhaven.core.violation import Illegal, Violation
@@ -32,6 +33,21 @@ def open_title(name: str, components: Path | None = None) -> Game:
         return load(name, components)
     except Illegal as refusal:
         raise typer.BadParameter(spoken(refusal.violation)) from refusal
+
+
+def table_options(game: Game, given: Sequence[str] | None) -> OptionValues:
+    """The table options that a command names, which the title must have."""
+    options: dict[str, str] = {}
+    for option in given or ():
+        name, equals, value = option.partition("=")
+        if not equals:
+            raise typer.BadParameter(say("error", "option", option=clean(option)[:40]))
+        options[name.strip()] = value.strip()
+    try:
+        game.read_options(options)
+    except Illegal as refusal:
+        raise typer.BadParameter(spoken(refusal.violation, game)) from refusal
+    return options
 
 
 class Editions:

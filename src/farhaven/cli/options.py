@@ -79,6 +79,15 @@ ComponentFile = Annotated[
         show_default=False,
     ),
 ]
+TableOptions = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option",
+        metavar="NAME=VALUE",
+        help="A table option of the title, such as order=free; may be repeated.",
+        show_default=False,
+    ),
+]
 RecordFile = Annotated[
     Path,
     typer.Argument(

@@ -8,8 +8,8 @@ import typer
 
 from farhaven.bots import BotError, bot_class, bot_kinds
 from farhaven.cli import saves
-from farhaven.cli.editions import open_title, spoken
-from farhaven.cli.options import ComponentFile, Language, NoColor, complete_title
+from farhaven.cli.editions import open_title, spoken, table_options
+from farhaven.cli.options import ComponentFile, Language, NoColor, TableOptions, complete_title
 from farhaven.cli.seeds import secret_of
 from farhaven.cli.series import find_own_bots
 from farhaven.cli.settings import say
@@ -47,7 +47,7 @@ def play(
     ] = "greedy",
     seed: Annotated[
         int | None,
-        typer.Option("--seed", help="Same seed, same station and cards.", show_default=False),
+        typer.Option("--seed", help="Same seed, same chance.", show_default=False),
     ] = None,
     name: Annotated[
         str | None, typer.Option("--name", help="Your name.", show_default=False)
@@ -56,6 +56,7 @@ def play(
         bool, typer.Option("--resume", help="Go on with a game that was left.")
     ] = False,
     components: ComponentFile = None,
+    option: TableOptions = None,
     lang: Language = None,  # noqa: ARG001 - settled by its callback
     no_color: NoColor = False,  # noqa: ARG001 - likewise
 ) -> None:
@@ -75,7 +76,8 @@ def play(
     game = open_title(title, components)
     seated = _players(game, players, bots, name or say("play", "you"))
     secret = new_secret() if seed is None else secret_of(seed, 0)
-    Table(Match.new(game, seated, secret), saves.new_path(title)).run()
+    options = table_options(game, option)
+    Table(Match.new(game, seated, secret, options=options), saves.new_path(title)).run()
 
 
 def _save_to_resume(title: str | None, save: Path | None) -> Path:

@@ -21,8 +21,8 @@ from rich.progress import (
 )
 
 from farhaven.bots import BotError, bot_class, bot_kinds
-from farhaven.cli.editions import open_title, spoken
-from farhaven.cli.options import ComponentFile, Language, NoColor, Title
+from farhaven.cli.editions import open_title, spoken, table_options
+from farhaven.cli.options import ComponentFile, Language, NoColor, TableOptions, Title
 from farhaven.cli.series import Chunk, Played, Series, find_own_bots, play_chunk
 from farhaven.cli.settings import err, out, say, settings
 from farhaven.cli.summary import summary_of
@@ -44,7 +44,8 @@ def selfplay(
         typer.Option(
             "--bots",
             metavar="KIND[,KIND…]",
-            help="One kind of bot for all seats, or one for each: random, greedy, module:Class.",
+            help="One kind of bot for all seats, or one for each: random, greedy, cadet, officer, "
+            "captain, admiral, uct, or module:Class for your own.",
             autocompletion=lambda: list(bot_kinds()),
         ),
     ] = "random",
@@ -62,8 +63,13 @@ def selfplay(
     components: ComponentFile = None,
     turn_limit: Annotated[
         int | None,
-        typer.Option("--turn-limit", min=1, help="Stop a game after so many decisions."),
+        typer.Option("--turn-limit", min=1, help="Stop a game after so many turns."),
     ] = None,
+    option: TableOptions = None,
+    trades: Annotated[
+        bool,
+        typer.Option("--trades/--no-trades", help="Whether bots trade with each other."),
+    ] = True,
     lang: Language = None,  # noqa: ARG001 - settled by its callback
     no_color: NoColor = False,  # noqa: ARG001 - likewise
 ) -> None:
@@ -75,7 +81,8 @@ def selfplay(
     """
     game = open_title(title, components)
     seated = _seat_bots(game, bots, players)
-    series = Series(title, seated, seed, components, turn_limit)
+    options = table_options(game, option)
+    series = Series(title, seated, seed, components, turn_limit, options, trades)
     played: list[Played] = []
     console = err() if output == Path("-") else out()
     try:

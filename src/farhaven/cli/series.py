@@ -6,13 +6,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from farhaven.bots import make_bot
+from farhaven.bots.base import Bot
 from farhaven.cli.editions import spoken
 from farhaven.cli.faults import Fault
 from farhaven.cli.seeds import luck_of, secret_of
-from farhaven.cli.settings import say
+from farhaven.cli.settings import clean, say
 from farhaven.core.game import Game
 from farhaven.core.line import Entry
-from farhaven.core.match import Match
+from farhaven.core.match import Match, OptionValues
 from farhaven.core.record import PlayerInfo, encode_record
 from farhaven.core.violation import Violation
 from farhaven.games import load
@@ -26,6 +27,8 @@ class Series(NamedTuple):
     seed: int
     components: Path | None = None
     turn_limit: int | None = None
+    options: OptionValues | None = None
+    trades: bool = True
 
 
 class Played(NamedTuple):
@@ -74,8 +77,8 @@ def play_game(series: Series, number: int) -> Match:
     game = load(series.title, series.components)
     players = [PlayerInfo(f"Bot {i + 1}", f"bot:{kind}") for i, kind in enumerate(series.bots)]
     secret = secret_of(series.seed, number)
-    match = Match.new(game, players, secret)
-    bots = [make_bot(kind, game) for kind in series.bots]
+    match = Match.new(game, players, secret, options=series.options)
+    bots = [_seated(kind, game, series.trades) for kind in series.bots]
     luck = [luck_of(secret, seat) for seat in range(len(players))]
     position = match.position
     decisions = 0
@@ -83,18 +86,34 @@ def play_game(series: Series, number: int) -> Match:
         if position.awaits_chance():
             match.roll()
             continue
-        if decisions == series.turn_limit:
+        limit = series.turn_limit
+        if limit is not None and position.turns_after(decisions) >= limit:
             match.stop("turn_limit")
             break
         seat = match.owing()[0]
-        move = bots[seat].choose(match.view(seat), luck[seat])
-        violation = game.explain(position, seat, move)
+        try:
+            move = bots[seat].choose(match.view(seat), luck[seat])
+        except Exception as fault:
+            raise _failed(number, seat, series.bots[seat], fault) from fault
+        violation = game.judge(position, seat, move)
         if violation is not None:
             raise _illegal(game, number, seat, series.bots[seat], violation)
         match.log.append(game.entry(position, seat, move))
         position.play(seat, move)
         decisions += 1
     return match
+
+
+def _seated(kind: str, game: Game, trades: bool) -> Bot:
+    bot = make_bot(kind, game)
+    bot.trades = trades
+    return bot
+
+
+def _failed(number: int, seat: int, bot: str, fault: Exception) -> Fault:
+    """Bots come from anywhere, so what they raise may be anything."""
+    reason = clean(f"{type(fault).__name__}: {fault}")
+    return Fault(say("selfplay", "failed", game=number, seat=seat, bot=bot, reason=reason))
 
 
 def _illegal(game: Game, number: int, seat: int, bot: str, violation: Violation) -> Fault:

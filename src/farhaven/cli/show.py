@@ -48,5 +48,5 @@ def show(
     if result is not None:
         console.print(terminal.scoring(result, names))
     else:
-        for line in told(moment.events, match.game, names, seat):
+        for line in told(moment.events, terminal, names, seat):
             console.print(Text(f"• {line}"))

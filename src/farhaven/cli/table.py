@@ -222,7 +222,7 @@ class Table:
             self._print(say("play", "more", count=more), "dim")
 
     def _tell(self, events: Sequence[Event]) -> None:
-        for line in told(events, self.game, self.names, self.seat):
+        for line in told(events, self.terminal, self.names, self.seat):
             self._print(f"• {line}")
 
     def _print(self, text: str, style: str = "") -> None:

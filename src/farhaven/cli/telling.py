@@ -2,11 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 
-from farhaven.cli.settings import clean, settings
+from farhaven.cli.settings import clean
 from farhaven.core.event import Event
-from farhaven.core.game import Game
 from farhaven.core.record import PlayerInfo
-from farhaven.core.words import telling
+from farhaven.core.terminal import Terminal
 
 LONGEST_NAME = 20
 
@@ -17,7 +16,8 @@ def names_of(players: Iterable[PlayerInfo]) -> list[str]:
     return [n if len(n) <= LONGEST_NAME else n[: LONGEST_NAME - 1] + "…" for n in names]
 
 
-def told(events: Iterable[Event], game: Game, names: Sequence[str], seat: int | None) -> list[str]:
+def told(
+    events: Iterable[Event], terminal: Terminal, names: Sequence[str], seat: int | None
+) -> list[str]:
     """What happened, as a seat or a spectator (None) may be told."""
-    language = settings.language
-    return [telling(e, game.package, language, names) for e in events if e.is_for(seat)]
+    return [terminal.tell(event, names) for event in events if event.is_for(seat)]

@@ -13,7 +13,7 @@ from farhaven.core.event import Event
 from farhaven.core.line import Entry, Line, Outcome, tags_decoder
 from farhaven.core.position import Position
 from farhaven.core.view import View
-from farhaven.core.violation import RECORD, Violation, illegal
+from farhaven.core.violation import RECORD, Illegal, Violation, illegal
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -111,6 +111,14 @@ class Game(ABC):
         """What the view's seat must choose now, compact and complete; None if nothing."""
 
     # The same for every title
+
+    def judge(self, position: Position, seat: int, move: int) -> Violation | None:
+        """Why a number from outside, which may spell no choice at all, is not a legal move."""
+        try:
+            spells = self.move(position, self.entry(position, seat, move)) == move
+        except (Illegal, LookupError, OverflowError, TypeError, ValueError):
+            spells = False
+        return self.explain(position, seat, move) if spells else Violation(RECORD, "no_such_move")
 
     def start_with(self, seats: int, options: Mapping[str, str | int | bool]) -> Position:
         """The first position for options as a record or a form names them."""

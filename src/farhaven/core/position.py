@@ -82,6 +82,14 @@ class Position:
         """
         return -1
 
+    def propose(self, seat: i64, chance: Chance) -> i64:  # noqa: ARG002 - likewise
+        """A free-form choice at random, less than 0 if there is none: for random play."""
+        return -1
+
+    def turns_after(self, decisions: i64) -> i64:
+        """How many turns have begun after so many decisions: one for each, by default."""
+        return decisions
+
     def doubt(self) -> i64:
         """How far the values may still be off, in hundredths of a point."""
         return 1000

@@ -25,9 +25,11 @@ from collections.abc import Sequence
 import msgspec
 from rich.console import RenderableType
 
+from farhaven.core.event import Event
 from farhaven.core.game import Game, Result
 from farhaven.core.line import Entry
 from farhaven.core.view import View
+from farhaven.core.words import telling
 
 
 class Unreadable(Exception):  # noqa: N818 - it reads as a verdict on a line, not as a fault
@@ -71,6 +73,10 @@ class Terminal(ABC):
     @abstractmethod
     def help(self, view: View) -> RenderableType:
         """What can be typed now, with examples."""
+
+    def tell(self, event: Event, names: Sequence[str]) -> str:
+        """What happened, in words; a title may name places as its drawing does."""
+        return telling(event, self.game.package, self.language, names)
 
     @abstractmethod
     def scoring(self, result: Result, names: Sequence[str]) -> RenderableType:

@@ -7,8 +7,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from farhaven.core.chance import Chance
 from farhaven.games.mars import moves as do
-from farhaven.games.mars.parts import NONE, RESOURCES, count_of, one
+from farhaven.games.mars.parts import NONE, RESOURCES, count_of, kind_at, one, size_of
 from farhaven.games.mars.state import ACTING, ANSWERING, State, can_pay, open_points
 from farhaven.games.mars.trade import (
     can_accept,
@@ -49,6 +50,24 @@ def barter(p: State, seat: i64) -> i64:
         if offers_left(p) > max(most, 0):
             return best_offer(p)
     return NONE
+
+
+def propose(p: State, seat: i64, chance: Chance) -> i64:
+    """An offer or a counter-offer at random, or NONE where none may be made."""
+    hand = p.players[seat].hand
+    if hand == 0:
+        return NONE
+    given = kind_at(hand, chance.below(size_of(hand)))
+    wanted = (given + 1 + chance.below(RESOURCES - 1)) % RESOURCES
+    give = (1 + chance.below(min(count_of(hand, given), MOST_GIVEN))) * one(given)
+    want = (1 + chance.below(MOST_GIVEN)) * one(wanted)
+    if p.phase == ANSWERING and seat != p.turn:
+        return do.offer(do.COUNTER, give, want)
+    if p.phase != ACTING or not may_still_trade(p) or offers_left(p) == 0:
+        return NONE
+    if was_offered(p, give, want):
+        return NONE
+    return do.offer(do.OFFER, give, want)
 
 
 def is_about_to_win(p: State, seat: i64) -> bool:

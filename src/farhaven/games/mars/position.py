@@ -9,7 +9,7 @@ from farhaven.core.chance import Chance
 from farhaven.core.position import Guide, mix
 from farhaven.games.mars import moves as do
 from farhaven.games.mars.aliens import move_aliens, steal, write_aliens
-from farhaven.games.mars.barter import barter, may_wait
+from farhaven.games.mars.barter import barter, may_wait, propose
 from farhaven.games.mars.bits import bit
 from farhaven.games.mars.board import Board, beginners_board, random_board
 from farhaven.games.mars.build import (
@@ -89,6 +89,12 @@ class MarsPosition(State):
 
     def barter(self, seat: i64) -> i64:
         return barter(self, seat)
+
+    def propose(self, seat: i64, chance: Chance) -> i64:
+        return propose(self, seat, chance)
+
+    def turns_after(self, decisions: i64) -> i64:  # noqa: ARG002 - counted as they begin
+        return self.turns
 
     def legal_moves(self, seat: i64, out: vec[i64]) -> i64:
         phase = self.phase

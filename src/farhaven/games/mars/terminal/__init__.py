@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 
+import msgspec
 from rich.console import RenderableType
 
+from farhaven.core.event import Event
 from farhaven.core.game import Game, Result
 from farhaven.core.line import Entry
 from farhaven.core.terminal import Choice, Terminal
@@ -11,11 +13,14 @@ from farhaven.core.view import View
 from farhaven.games.mars.game import Mars
 from farhaven.games.mars.terminal.drawing import Drawing
 from farhaven.games.mars.terminal.guide import guide
+from farhaven.games.mars.terminal.labels import crossing_label, field_label, path_label
 from farhaven.games.mars.terminal.listing import Lister
 from farhaven.games.mars.terminal.reading import Reader
 from farhaven.games.mars.terminal.score_sheet import score_sheet
 from farhaven.games.mars.terminal.speech import Speech
 from farhaven.games.mars.view import MarsView
+
+LABELS = {"field": field_label, "crossing": crossing_label, "path": path_label}
 
 
 class MarsTerminal(Terminal):
@@ -47,6 +52,14 @@ class MarsTerminal(Terminal):
 
     def help(self, view: View) -> RenderableType:
         return guide(_own(view).to_wire(), self._speech)
+
+    def tell(self, event: Event, names: Sequence[str]) -> str:
+        """Places by the letters and numbers of the drawing."""
+        params = dict(event.params)
+        for name, label in LABELS.items():
+            if name in params:
+                params[name] = label(str(params[name]))
+        return super().tell(msgspec.structs.replace(event, params=params), names)
 
     def scoring(self, result: Result, names: Sequence[str]) -> RenderableType:
         return score_sheet(result, names, self._speech)
