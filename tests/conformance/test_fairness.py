@@ -147,7 +147,7 @@ def test_another_secret_or_other_nonces(name: str, seats: int) -> None:
 def test_what_a_seat_sees_while_it_runs(name: str, seats: int) -> None:
     match = finished(name, seats).at(40)
     for seat in (None, *range(seats)):
-        record = match.record(seat, whole=False)
+        record = match.record_for(seat)
         assert record.fairness.secret is None
         assert len(record.log) == len(match.log)
         for raw, line in zip(record.log, match.log, strict=True):

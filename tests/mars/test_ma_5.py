@@ -62,7 +62,7 @@ def test_only_thief_and_victim_see_the_card() -> None:
     both = ["robbed", "robbed_card"]
     assert told == {0: both, 2: both, 1: ["robbed"], None: ["robbed"]}
     for seat, card in ((0, "oxide"), (2, "oxide"), (1, None), (None, None)):
-        line = msgspec.json.decode(t.match.record(seat, whole=False).log[-1])
+        line = msgspec.json.decode(t.match.record_for(seat).log[-1])
         assert line == {"chance": "steal", "card": card}
 
 

@@ -265,7 +265,7 @@ def test_a_bought_card_is_secret_until_it_is_played() -> None:
     told = {seat: [e.code for e in t.events if e.is_for(seat)] for seat in (0, 1, None)}
     assert told == {0: ["card_drawn"], 1: [], None: []}
     for seat, card in ((0, "cowboy"), (1, None), (None, None)):
-        line = msgspec.json.decode(t.match.record(seat, whole=False).log[-1])
+        line = msgspec.json.decode(t.match.record_for(seat).log[-1])
         assert line == {"chance": "card", "card": card}
 
 

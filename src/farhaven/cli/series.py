@@ -95,11 +95,9 @@ def play_game(series: Series, number: int) -> Match:
             move = bots[seat].choose(match.view(seat), luck[seat])
         except Exception as fault:
             raise _failed(number, seat, series.bots[seat], fault) from fault
-        violation = game.judge(position, seat, move)
+        violation = match.play(seat, move)
         if violation is not None:
             raise _illegal(game, number, seat, series.bots[seat], violation)
-        match.log.append(game.entry(position, seat, move))
-        position.play(seat, move)
         decisions += 1
     return match
 

@@ -17,7 +17,7 @@ STOPS = ("turn_limit", "abandoned")
 
 
 class Match:
-    """A running or finished match. Only `act`, `roll`, `take`, `stop` and `undo` change it."""
+    """A match. Only `act`, `play`, `roll`, `take`, `stop` and `undo` change it."""
 
     def __init__(
         self,
@@ -102,6 +102,17 @@ class Match:
         self.position.play(entry.seat, move)
         self.log.append(entry)
         return self.game.events(before, entry, self.position)
+
+    def play(self, seat: int, move: int) -> Violation | None:
+        """Carry out a bot's move and tell nobody; why not, if it is refused.
+
+        For long series, which spend their time here.
+        """
+        violation = self.game.judge(self.position, seat, move)
+        if violation is None:
+            self.log.append(self.game.entry(self.position, seat, move))
+            self.position.play(seat, move)
+        return violation
 
     def roll(self) -> list[Event]:
         """Let chance act from the fair stream as long as the position waits for it."""
@@ -191,10 +202,15 @@ class Match:
 
     # The record
 
-    def record(self, seat: int | None = None, *, whole: bool = True) -> Record:
-        """The record: whole, or as a seat or spectator (None) may see it while the match runs."""
-        shown = self.is_over or whole
-        log = self.log if shown else self.seen(seat)
+    def record(self) -> Record:
+        """The whole record, secrets of the players included: nothing to show while it runs."""
+        return self._record(self.log)
+
+    def record_for(self, seat: int | None) -> Record:
+        """The record as a seat or a spectator (None) may see it: whole once the match is over."""
+        return self._record(self.log if self.is_over else self.seen(seat))
+
+    def _record(self, log: Sequence[Line]) -> Record:
         fairness = self.fairness
         if not self.is_over:
             fairness = Fairness(fairness.commitment, None, fairness.nonces)

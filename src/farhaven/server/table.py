@@ -426,7 +426,7 @@ class LiveTable:
 
     def record(self, viewer: Viewer) -> Record:
         """The record, as a viewer may see it while the match runs."""
-        return self.playing().record(viewer, whole=False)
+        return self.playing().record_for(viewer)
 
     # Who looks on
 
