@@ -33,6 +33,9 @@ COMPILED = [
     "src/farhaven/games/mars/turn.py",
     "src/farhaven/games/mars/value.py",
     "src/farhaven/games/mars/yields.py",
+    "src/farhaven/games/reworld/choosing.py",
+    "src/farhaven/games/reworld/events.py",
+    "src/farhaven/games/reworld/explain.py",
     "src/farhaven/games/reworld/features.py",
     "src/farhaven/games/reworld/guide.py",
     "src/farhaven/games/reworld/identity.py",
@@ -46,10 +49,12 @@ COMPILED = [
     "src/farhaven/games/reworld/scoring.py",
     "src/farhaven/games/reworld/settlement.py",
     "src/farhaven/games/reworld/ships.py",
+    "src/farhaven/games/reworld/showing.py",
     "src/farhaven/games/reworld/state.py",
     "src/farhaven/games/reworld/station.py",
     "src/farhaven/games/reworld/transport.py",
     "src/farhaven/games/reworld/value.py",
+    "src/farhaven/server/patch.py",
 ]
 
 extensions = mypycify(

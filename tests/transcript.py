@@ -31,20 +31,12 @@ from farhaven.core.record import Fairness, PlayerInfo, Record
 from farhaven.core.verify import verify
 from farhaven.core.violation import Illegal, Violation
 from farhaven.games import load
-from farhaven.games.reworld.codec import (
-    USES,
-    Acquire,
-    DropOut,
-    Launch,
-    Placed,
-    Round,
-    Start,
-    TakeMarker,
-)
+from farhaven.games.reworld.codec import USES
 from farhaven.games.reworld.game import Breakdown, Reworld
+from farhaven.games.reworld.lines import Acquire, DropOut, Launch, Placed, Round, Start, TakeMarker
 from farhaven.games.reworld.position import ReworldPosition
 from farhaven.games.reworld.state import SETTLEMENT, STATION
-from farhaven.games.reworld.view import ReworldWire, Seat
+from farhaven.games.reworld.wire import ReworldWire, Seat
 
 # Ports of which no two are neighbours: every other slot of the ring (RW-S2).
 LONELY_PORTS = (0, 2, 4, 6, 8, 19, 17, 15, 13, 11)

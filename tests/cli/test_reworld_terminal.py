@@ -11,7 +11,7 @@ from farhaven.core.position import Position, first_owing
 from farhaven.core.terminal import Choice, Unreadable
 from farhaven.core.words import LANGUAGES
 from farhaven.games import load
-from farhaven.games.reworld.codec import Acquire, Launch
+from farhaven.games.reworld.lines import Acquire, Launch
 from farhaven.games.reworld.terminal import ReworldTerminal
 from farhaven.games.reworld.terminal.launch_words import typed_form
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from farhaven.core.line import Line
 from farhaven.core.match import Match
 from farhaven.core.record import Record
-from farhaven.games.reworld.codec import Launch, Round, TakeMarker
 from farhaven.games.reworld.components import CATEGORY_NAMES
 from farhaven.games.reworld.game import Reworld
+from farhaven.games.reworld.lines import Launch, Round, TakeMarker
 from farhaven.games.reworld.parts import is_builder
 from farhaven.games.reworld.position import ReworldPosition
 from farhaven.games.reworld.scoring import strength

@@ -5,7 +5,7 @@ import pytest
 
 from farhaven.core.match import replay
 from farhaven.core.verify import verify
-from farhaven.games.reworld.codec import Acquire
+from farhaven.games.reworld.lines import Acquire
 from tests.transcript import (
     DEALT,
     Table,
@@ -81,14 +81,14 @@ def test_the_card_for_the_marker_is_known_to_who_laid_it_only() -> None:
     told = {seat: [e.code for e in events if e.is_for(seat)] for seat in (0, 1, None)}
     assert told == {0: ["marker", "marker_card"], 1: ["marker"], None: ["marker"]}
     for seat, card in ((0, 2), (1, None), (None, None)):
-        line = msgspec.json.decode(table.match.record(seat, whole=False).log[-1])
+        line = msgspec.json.decode(table.match.record_for(seat).log[-1])
         assert line == {"do": "marker", "seat": 0, "card": card}
 
 
 @refuses("RW-1.2", by="record/hidden")
 def test_what_a_seat_sees_cannot_be_replayed() -> None:
     table = station(2, hands=[LOW, HIGH]).play("0: marker 2\n1: drops out")
-    record = table.match.record(1, whole=False)
+    record = table.match.record_for(1)
     assert msgspec.json.decode(record.log[1])["hands"][0] is None
     expect_refusal(lambda: replay(table.game, record), "record", "hidden")
     fault = verify(table.game, record)

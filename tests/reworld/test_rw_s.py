@@ -9,7 +9,7 @@ import pytest
 from farhaven.core.match import Match
 from farhaven.core.record import Fairness, PlayerInfo
 from farhaven.games import load
-from farhaven.games.reworld.codec import Start
+from farhaven.games.reworld.lines import Start
 from farhaven.games.reworld.station import NEIGHBOURS
 from tests.transcript import Table, expect_refusal, holds, refuses, station
 

@@ -10,9 +10,9 @@ from farhaven.core.chance import FastChance
 from farhaven.core.line import Line
 from farhaven.core.match import Match
 from farhaven.core.record import Fairness, PlayerInfo, encode_record
-from farhaven.games.reworld.codec import Acquire, DropOut, Round, TakeMarker, cards_of
+from farhaven.games.reworld.lines import Acquire, DropOut, Round, TakeMarker
 from farhaven.games.reworld.position import ReworldPosition
-from farhaven.games.reworld.state import STATION
+from farhaven.games.reworld.state import STATION, cards_of
 from tests.reworld.steps import game_of, position_at, reworld
 
 players = st.integers(2, 4)
@@ -74,7 +74,7 @@ def test_the_seen_log_is_the_same_in_every_game_that_fits(seats: int, seed: int,
         sample = reworld().view(own(match), seat).sample(FastChance(seed))
         other = match_of(seats, redealt(log, sample))
         assert other.position.checksum() == sample.checksum()
-        records = [encode_record(m.record(seat, whole=False)) for m in (match, other)]
+        records = [encode_record(m.record_for(seat)) for m in (match, other)]
         assert records[0] == records[1]
         wires = [msgspec.json.encode(m.view(seat).to_wire()) for m in (match, other)]
         assert wires[0] == wires[1]

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from farhaven.core.line import Entry
 from farhaven.core.violation import Illegal
-from farhaven.games.reworld.codec import Acquire, DropOut, Launch, Placed, TakeMarker, Use
+from farhaven.games.reworld.lines import Acquire, DropOut, Launch, Placed, TakeMarker, Use
 from farhaven.games.reworld.position import ReworldPosition
 from farhaven.games.reworld.state import STATION
 from tests.reworld.steps import legal, position_at, reworld

@@ -1,29 +1,41 @@
 """Record entries and outcomes of Reworld, to moves and back."""
 
 from collections.abc import Sequence
-from typing import Literal
 
-import msgspec
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET
 
 from farhaven.core.line import Entry, Outcome
 from farhaven.core.violation import RECORD, illegal
 from farhaven.games.reworld import moves
+from farhaven.games.reworld.choosing import launch_of
 from farhaven.games.reworld.components import (
     CODES,
     LETTER_NAMES,
     Components,
-    Letter,
-    ModuleCode,
-    Officer,
+)
+from farhaven.games.reworld.lines import (
+    Acquire,
+    DropOut,
+    Launch,
+    Round,
+    Start,
+    TakeMarker,
+    Use,
 )
 from farhaven.games.reworld.parts import LETTERS, OFFICERS, PORTS, ROUNDS, ROWS
 from farhaven.games.reworld.position import ReworldPosition, begin
 from farhaven.games.reworld.satellites import chooses_city, has_any_city
-from farhaven.games.reworld.state import SETTLEMENT, START, STATION, count_of, one_card, open_kind
+from farhaven.games.reworld.state import (
+    SETTLEMENT,
+    START,
+    STATION,
+    cards_of,
+    count_of,
+    one_card,
+    open_kind,
+)
 from farhaven.games.reworld.station import MOST_CARDS, deal_hand, open_station, put_at_port
 
-Use = Literal["settle", "defend", "task", "sacrifice", "transport"]
 USES: dict[Use, int] = {
     "settle": moves.SETTLE,
     "defend": moves.DEFEND,
@@ -32,48 +44,6 @@ USES: dict[Use, int] = {
     "transport": moves.TRANSPORT,
 }
 MOST_CARGO = 2
-
-
-class Start(Outcome, frozen=True, tag="start"):
-    seat: int
-
-
-class Round(Outcome, frozen=True, tag="round"):
-    round: int
-    modules: Sequence[ModuleCode]
-    hands: Sequence[Sequence[Officer] | None]
-
-
-class Acquire(Entry, frozen=True, tag="acquire"):
-    port: int
-    cards: Sequence[Officer]
-
-
-class TakeMarker(Entry, frozen=True, tag="marker"):
-    card: Officer | None
-
-
-class DropOut(Entry, frozen=True, tag="drop_out"):
-    pass
-
-
-class Placed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    unit: int
-    city: Letter | None
-
-
-class Launch(Entry, frozen=True, tag="launch"):
-    row: Officer
-    use: Use
-    sign: str | UnsetType = UNSET
-    city: Letter | UnsetType = UNSET
-    cargo: Sequence[Officer] | UnsetType = UNSET
-    placed: Sequence[Placed] | UnsetType = UNSET
-
-
-def cards_of(pile: int) -> list[int]:
-    """The officers in a pile, ascending."""
-    return [o for o in range(1, OFFICERS + 1) for _ in range(count_of(pile, o))]
 
 
 def pile_of(cards: Sequence[int]) -> int:
@@ -196,29 +166,7 @@ def entry_of(components: Components, p: ReworldPosition, seat: int, move: int) -
         return TakeMarker(seat=seat, card=int(moves.marker_officer(move)))
     if deed == moves.DROP_OUT:
         return DropOut(seat=seat)
-    row = int(moves.launch_row(move))
-    if deed == moves.TRANSPORT:
-        return _transport_entry(seat, row, move)
-    use = next(use for use, number in USES.items() if number == deed)
-    choice = int(moves.launch_choice(move))
-    sign: str | UnsetType = UNSET
-    city: str | UnsetType = UNSET
-    if use == "settle" and choice:
-        letter = LETTER_NAMES[open_kind(p, p.players[seat], row)]
-        sign = components.signs[letter][choice - 1]
-    if use == "task" and choice:
-        city = LETTER_NAMES[choice - 1]
-    return Launch(seat=seat, row=row + 1, use=use, sign=sign, city=city)
-
-
-def _transport_entry(seat: int, row: int, move: int) -> Launch:
-    units = list(range(moves.cargo_size(move)))
-    cargo = [int(moves.cargo_row(move, unit)) + 1 for unit in units]
-    if moves.is_swapped(move):
-        units.reverse()
-    cities = {unit: int(moves.cargo_city(move, unit)) for unit in units}
-    placed = [Placed(u, LETTER_NAMES[cities[u] - 1] if cities[u] else None) for u in units]
-    return Launch(seat=seat, row=row + 1, use="transport", cargo=cargo, placed=placed)
+    return launch_of(components, p, seat, move)
 
 
 def wants_city(p: ReworldPosition, seat: int, kind: int) -> bool:

@@ -2,13 +2,13 @@
 
 from farhaven.core.event import Event
 from farhaven.core.line import Line
-from farhaven.games.reworld.codec import Acquire, DropOut, Launch, Round, Start, TakeMarker
 from farhaven.games.reworld.components import CATEGORY_NAMES, CODES, SHIP_NAMES, Components
+from farhaven.games.reworld.lines import Acquire, DropOut, Launch, Round, Start, TakeMarker
 from farhaven.games.reworld.parts import CATEGORIES, is_builder
 from farhaven.games.reworld.position import ReworldPosition
 from farhaven.games.reworld.scoring import total, winners
+from farhaven.games.reworld.showing import ships_of
 from farhaven.games.reworld.state import OVER, SETTLEMENT, STATION, open_kind
-from farhaven.games.reworld.view import ships_of
 
 
 def events_of(

@@ -11,15 +11,17 @@ from farhaven.core.line import Entry, Line, Outcome
 from farhaven.core.position import Position
 from farhaven.core.view import View
 from farhaven.core.violation import Violation
-from farhaven.games.reworld import codec
+from farhaven.games.reworld import codec, lines
+from farhaven.games.reworld.choosing import decision_of
 from farhaven.games.reworld.components import CATEGORY_NAMES, make_parts, read_components
-from farhaven.games.reworld.decision import Decision, decision_of
+from farhaven.games.reworld.decision import Decision
 from farhaven.games.reworld.events import events_of
 from farhaven.games.reworld.explain import explain
 from farhaven.games.reworld.parts import CATEGORIES
 from farhaven.games.reworld.position import ReworldPosition, new_position
 from farhaven.games.reworld.scoring import total, winners
-from farhaven.games.reworld.view import MAX_MOVES, ReworldView, ships_of
+from farhaven.games.reworld.showing import ships_of
+from farhaven.games.reworld.view import MAX_MOVES, ReworldView
 
 
 class ReworldOptions(Options, frozen=True):
@@ -48,8 +50,8 @@ class Reworld(Game):
     seats = range(2, 5)
     max_moves = MAX_MOVES
     options = ReworldOptions
-    entry_types = (codec.Acquire, codec.TakeMarker, codec.DropOut, codec.Launch)
-    outcome_types = (codec.Start, codec.Round)
+    entry_types = (lines.Acquire, lines.TakeMarker, lines.DropOut, lines.Launch)
+    outcome_types = (lines.Start, lines.Round)
 
     def __init__(self, components: Path | None = None) -> None:
         self.components, self.digest = read_components(components)
@@ -86,10 +88,10 @@ class Reworld(Game):
 
     def seen(self, line: Line, seat: int | None, before: Line | None = None) -> Line:  # noqa: ARG002 - the line tells all
         """RW-1.2: other players' hands and the card under the marker stay secret."""
-        if isinstance(line, codec.Round):
+        if isinstance(line, lines.Round):
             hands = [hand if i == seat else None for i, hand in enumerate(line.hands)]
             return msgspec.structs.replace(line, hands=hands)
-        if isinstance(line, codec.TakeMarker) and line.seat != seat:
+        if isinstance(line, lines.TakeMarker) and line.seat != seat:
             return msgspec.structs.replace(line, card=None)
         return line
 
@@ -99,7 +101,9 @@ class Reworld(Game):
     def decision(self, view: View) -> Decision | None:
         if not isinstance(view, ReworldView):
             raise TypeError(type(view).__name__)
-        return decision_of(self.components, view)
+        if view.seat is None or not view.owes():
+            return None
+        return decision_of(self.components, _own(view.position), view.seat)
 
 
 def _own(position: Position) -> ReworldPosition:

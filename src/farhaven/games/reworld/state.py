@@ -58,6 +58,15 @@ def size_of(cards: i64) -> i64:
     return size
 
 
+def cards_of(pile: i64) -> list[int]:
+    """The officers in a pile, ascending."""
+    cards: list[int] = []
+    for officer in range(i64(1), OFFICERS + 1):
+        for copy in range(count_of(pile, officer)):  # noqa: B007 - `_` would be an object
+            cards.append(int(officer))
+    return cards
+
+
 def holds(hand: i64, cards: i64) -> bool:
     """Whether a hand has all of these cards."""
     return holds_bit(hand, cards) == 1

@@ -15,7 +15,8 @@ from farhaven.games.reworld.terminal.launches import list_launches, read_launch
 from farhaven.games.reworld.terminal.payments import list_station, read_station
 from farhaven.games.reworld.terminal.score_sheet import score_sheet
 from farhaven.games.reworld.terminal.speech import Speech
-from farhaven.games.reworld.view import ReworldView, ReworldWire
+from farhaven.games.reworld.view import ReworldView
+from farhaven.games.reworld.wire import ReworldWire
 
 
 class ReworldTerminal(Terminal):

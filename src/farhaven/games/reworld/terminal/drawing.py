@@ -12,7 +12,7 @@ from farhaven.games.reworld.terminal.players import players_table
 from farhaven.games.reworld.terminal.ring import station_ring
 from farhaven.games.reworld.terminal.speech import Speech
 from farhaven.games.reworld.terminal.tiles import LOUD, NOTHING, QUIET, cards_in_hand
-from farhaven.games.reworld.view import ReworldWire
+from farhaven.games.reworld.wire import ReworldWire
 
 ROUNDS = 5
 ROW_SHIPS = SHIP_NAMES[:5]

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from msgspec import UNSET
 
 from farhaven.core.terminal import Choice
-from farhaven.games.reworld.codec import Launch
 from farhaven.games.reworld.decision import LaunchChoice
+from farhaven.games.reworld.lines import Launch
 from farhaven.games.reworld.terminal.payments import gain
 from farhaven.games.reworld.terminal.speech import Speech
-from farhaven.games.reworld.view import ReworldWire, Seat
+from farhaven.games.reworld.wire import ReworldWire, Seat
 
 
 def typed_form(launch: Launch) -> str:

@@ -7,12 +7,13 @@ from msgspec import UNSET, UnsetType
 
 from farhaven.core.line import Entry
 from farhaven.core.terminal import Choice, Unreadable
-from farhaven.games.reworld.codec import Launch, Placed, Use
 from farhaven.games.reworld.decision import LaunchChoice, SettlementDecision
 from farhaven.games.reworld.game import Reworld
+from farhaven.games.reworld.lines import Launch, Placed, Use
 from farhaven.games.reworld.terminal.launch_words import choice_of, typed_form
 from farhaven.games.reworld.terminal.speech import Speech
-from farhaven.games.reworld.view import ReworldView, ReworldWire
+from farhaven.games.reworld.view import ReworldView
+from farhaven.games.reworld.wire import ReworldWire
 
 BOX = ("-", "–", "0", "box")
 

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 from farhaven.core.line import Entry
 from farhaven.core.terminal import Choice, Unreadable
-from farhaven.games.reworld.codec import Acquire, DropOut, TakeMarker
 from farhaven.games.reworld.decision import StationDecision
 from farhaven.games.reworld.game import Reworld
+from farhaven.games.reworld.lines import Acquire, DropOut, TakeMarker
 from farhaven.games.reworld.terminal.speech import Speech
 from farhaven.games.reworld.view import ReworldView
 

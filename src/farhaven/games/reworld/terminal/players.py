@@ -16,7 +16,7 @@ from farhaven.games.reworld.terminal.tiles import (
     cards_in_hand,
     row_of,
 )
-from farhaven.games.reworld.view import ReworldWire, Seat
+from farhaven.games.reworld.wire import ReworldWire, Seat
 
 ROWS = 5
 ROOMY = 32

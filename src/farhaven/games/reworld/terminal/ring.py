@@ -6,7 +6,7 @@ from rich.text import Text
 
 from farhaven.games.reworld.terminal.speech import Speech
 from farhaven.games.reworld.terminal.tiles import LOUD, QUIET, cards_in_slot, tile
-from farhaven.games.reworld.view import ReworldWire, Slot
+from farhaven.games.reworld.wire import ReworldWire, Slot
 
 PER_ROW = 10
 NARROWEST = 6

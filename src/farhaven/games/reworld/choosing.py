@@ -1,0 +1,220 @@
+"""The choices of the player on turn, spelt out. Compiled: it is done after every move."""
+
+from typing import Final
+
+from librt.vecs import vec
+from msgspec import UNSET, UnsetType
+from mypy_extensions import i64
+
+from farhaven.games.reworld.components import CODES, LETTER_NAMES, Components
+from farhaven.games.reworld.decision import (
+    Decision,
+    LaunchChoice,
+    PortChoice,
+    SettlementDecision,
+    StationDecision,
+)
+from farhaven.games.reworld.lines import Launch, Placed, Use
+from farhaven.games.reworld.moves import (
+    DEFEND,
+    SACRIFICE,
+    SETTLE,
+    TASK,
+    TRANSPORT,
+    cargo_city,
+    cargo_row,
+    cargo_size,
+    deed,
+    is_swapped,
+    launch_choice,
+    launch_row,
+)
+from farhaven.games.reworld.parts import NONE, OFFICERS, PORTS, is_shuttle, is_terrabot
+from farhaven.games.reworld.position import ReworldPosition
+from farhaven.games.reworld.settlement import settlement_moves
+from farhaven.games.reworld.showing import ships_of
+from farhaven.games.reworld.state import (
+    STATION,
+    Player,
+    cards_of,
+    count_of,
+    holds,
+    kind_beneath,
+    one_card,
+    open_kind,
+)
+from farhaven.games.reworld.station import (
+    CARDS_MASK,
+    FITS,
+    LEAST_IN,
+    MOST_CARDS,
+    MOST_IN,
+    PILES,
+    PILES_END,
+    SITUATIONS,
+    TOPS,
+    TOPS_MASK,
+)
+
+MOST_LAUNCHES: Final[i64] = 4096
+
+_CODES: Final[list[str]] = list(CODES)
+_LETTERS: Final[list[str]] = list(LETTER_NAMES)
+
+
+def decision_of(components: Components, p: ReworldPosition, seat: i64) -> Decision:
+    """What a seat must choose that is on turn."""
+    if p.phase == STATION:
+        return _station(p, seat)
+    return _settlement(components, p, seat)
+
+
+# Chapter one
+
+
+def _spell_payments() -> list[list[list[int]]]:
+    """For each pile of station.py the ways to lay it, by the card on top."""
+    spelt: list[list[list[int]]] = []
+    for i in range(PILES_END[MOST_CARDS]):
+        cards = PILES[i] & CARDS_MASK
+        on_top = (PILES[i] >> TOPS) & TOPS_MASK
+        ways: list[list[int]] = []
+        while on_top != 0:
+            top = on_top & 7
+            ways.append([int(top), *cards_of(cards - one_card(top))])
+            on_top >>= 3
+        spelt.append(ways)
+    return spelt
+
+
+_SPELT: Final = _spell_payments()
+
+
+def _payments(hand: i64, tops: i64) -> list[list[int]]:
+    """The payments of a hand in a situation, cheapest first."""
+    found: list[list[int]] = []
+    for i in range(PILES_END[LEAST_IN[tops] - 1], PILES_END[MOST_IN[tops]]):
+        pile = PILES[i]
+        if (pile >> (FITS + tops)) & 1 == 1 and holds(hand, pile & CARDS_MASK):
+            found.extend(_SPELT[i])
+    return found
+
+
+def _station(p: ReworldPosition, seat: i64) -> StationDecision:
+    player = p.players[seat]
+    ports: list[PortChoice] = []
+    lists: list[list[list[int]]] = []
+    number = vec[i64]([NONE] * SITUATIONS)  # of each situation's list; -2 where it is empty
+    for port in range(PORTS):
+        if p.port[port] == NONE:
+            continue
+        tops = p.around[port]
+        if number[tops] == NONE:
+            payments = _payments(player.hand, tops)
+            number[tops] = -2
+            if len(payments) > 0:
+                number[tops] = len(lists)
+                lists.append(payments)
+        if number[tops] >= 0:
+            ports.append(PortChoice(int(port), int(number[tops]), int(terrabot_points(p, port))))
+    officers: list[int] = []
+    if not p.marker_taken:
+        for officer in range(i64(1), OFFICERS + 1):
+            if count_of(player.hand, officer) > 0:
+                officers.append(int(officer))
+    return StationDecision(
+        ports=ports,
+        payments=lists,
+        marker=officers,
+        marker_points=int(p.parts.marker_points),
+        drop_out_points=int(player.hand_size * p.parts.card_points),
+    )
+
+
+def terrabot_points(p: ReworldPosition, port: i64) -> i64:
+    """RW-1.7: what acquiring the module at a port scores."""
+    if is_terrabot(p.parts.kind[p.port[port]]):
+        return p.parts.terrabot_points[p.round - 1]
+    return 0
+
+
+# Chapter two
+
+
+_LAUNCHES: Final = vec[i64]([0] * MOST_LAUNCHES)
+
+
+def _settlement(components: Components, p: ReworldPosition, seat: i64) -> SettlementDecision:
+    buffer = _LAUNCHES
+    count = settlement_moves(p, buffer)
+    choices: list[LaunchChoice] = []
+    for i in range(count):
+        choices.append(_choice(components, p, seat, buffer[i]))
+    return SettlementDecision(launches=choices)
+
+
+def _choice(components: Components, p: ReworldPosition, seat: i64, move: i64) -> LaunchChoice:
+    """A launch with what it brings: it is tried on a copy."""
+    trial = p.copy()
+    trial.play(seat, move)
+    before = p.players[seat]
+    after = trial.players[seat]
+    ships: list[str] = []
+    if after.ships_taken > before.ships_taken:
+        ships = ships_of(after)[before.ships_taken :]
+    return LaunchChoice(
+        launch=launch_of(components, p, seat, move),
+        module=_CODES[launched(p, before, move)],
+        points=int(after.score - before.score),
+        ships=ships,
+    )
+
+
+def launched(p: ReworldPosition, player: Player, move: i64) -> i64:
+    """The kind of the module that a move launches: a shuttle also behind a builder (RW-2.5a)."""
+    row = launch_row(move)
+    kind = open_kind(p, player, row)
+    if deed(move) == TRANSPORT and not is_shuttle(kind):
+        return kind_beneath(p, player.open_end[row])
+    return kind
+
+
+def launch_of(components: Components, p: ReworldPosition, seat: i64, move: i64) -> Launch:
+    """The entry that spells a launch."""
+    what = deed(move)
+    row = launch_row(move)
+    if what == TRANSPORT:
+        return _transport(seat, row, move)
+    choice = launch_choice(move)
+    sign: str | UnsetType = UNSET
+    city: str | UnsetType = UNSET
+    use: Use = "sacrifice"
+    if what == SETTLE:
+        use = "settle"
+        if choice != 0:
+            letter = _LETTERS[open_kind(p, p.players[seat], row)]
+            sign = components.signs[letter][choice - 1]
+    elif what == TASK:
+        use = "task"
+        if choice != 0:
+            city = _LETTERS[choice - 1]
+    elif what == DEFEND:
+        use = "defend"
+    elif what != SACRIFICE:
+        raise ValueError(move)
+    return Launch(seat=int(seat), row=int(row + 1), use=use, sign=sign, city=city)
+
+
+def _transport(seat: i64, row: i64, move: i64) -> Launch:
+    cargo: list[int] = []
+    placed: list[Placed] = []
+    for unit in range(cargo_size(move)):
+        cargo.append(int(cargo_row(move, unit) + 1))
+        city = cargo_city(move, unit)
+        letter: str | None = None
+        if city != 0:
+            letter = _LETTERS[city - 1]
+        placed.append(Placed(int(unit), letter))
+    if is_swapped(move):
+        placed.reverse()
+    return Launch(seat=int(seat), row=int(row + 1), use="transport", cargo=cargo, placed=placed)
