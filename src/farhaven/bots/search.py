@@ -12,6 +12,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
+from farhaven.bots.lookahead import lead
 from farhaven.core.chance import Chance
 from farhaven.core.position import Guide, Position, first_owing
 
@@ -152,6 +153,25 @@ class Search:
         node.key = position.public_key()
         node.total = vec[float]([0.0] * self.seats)
         self.add_moves(node, position)
+        if node is self.root and not self.plain:
+            self.look_ahead(position)
+
+    def look_ahead(self, position: Position) -> None:
+        """Give the root's moves priors by the value after each: it is asked most and only once."""
+        root = self.root
+        steep = self.guide.steepness()
+        best: i64 = -(1 << 60)
+        for i in range(root.count):
+            trial = position.copy()
+            trial.play(root.seat, root.moves[i])
+            self.ratings[i] = lead(trial, root.seat, self.values) * steep
+            best = max(best, self.ratings[i])
+        total = 0.0
+        for i in range(root.count):
+            root.prior[i] = exp(float(self.ratings[i] - best) / self.sharpness)
+            total += root.prior[i]
+        for i in range(root.count):
+            root.prior[i] /= total
 
     def outcome(self, node: Node, position: Position) -> i64:
         """The number of what chance has just done, as far as everybody sees it."""
@@ -287,6 +307,7 @@ class Search:
                 self.root = Node()
                 return
         self.add_moves(root, position)
+        self.look_ahead(position)
 
     # What was found
 

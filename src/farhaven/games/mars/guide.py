@@ -81,6 +81,9 @@ class MarsGuide(Guide):
                 chosen = buffer[i]
         return chosen
 
+    def steepness(self) -> i64:
+        return STEEP
+
     def rests(self, position: Position, moves: i64) -> bool:
         assert isinstance(position, State)
         return moves >= LONG and position.phase == ROLLING
