@@ -16,6 +16,14 @@ HEAD = "0001"
 """The newest migration; a test compares it with the folder."""
 
 BUSY_MS = 10_000
+PRAGMAS = (
+    "PRAGMA journal_mode=WAL",
+    # FULL: a commit is on the disk, not only with the operating system, when it returns.
+    "PRAGMA synchronous=FULL",
+    "PRAGMA foreign_keys=ON",
+    f"PRAGMA busy_timeout={BUSY_MS}",
+)
+"""For every connection to an SQLite file."""
 
 
 class SchemaError(RuntimeError):
@@ -30,11 +38,8 @@ def _prepare_sqlite(engine: Engine, begin: str) -> None:
         # The driver's own BEGIN comes too late for a savepoint and cannot be IMMEDIATE.
         connection.isolation_level = None
         cursor = connection.cursor()
-        cursor.execute("PRAGMA journal_mode=WAL")
-        # FULL: a commit is on the disk, not only with the operating system, when it returns.
-        cursor.execute("PRAGMA synchronous=FULL")
-        cursor.execute("PRAGMA foreign_keys=ON")
-        cursor.execute(f"PRAGMA busy_timeout={BUSY_MS}")
+        for pragma in PRAGMAS:
+            cursor.execute(pragma)
         cursor.close()
 
     @event.listens_for(engine, "begin")
@@ -52,6 +57,14 @@ def write_engine(url: str) -> AsyncEngine:
     engine = create_async_engine(url, pool_size=1, max_overflow=0)
     _prepare_sqlite(engine.sync_engine, "BEGIN IMMEDIATE")
     return engine
+
+
+def plain_connection(url: str) -> sqlite3.Connection:
+    """A connection to an SQLite file without an engine; its transactions are begun by hand."""
+    connection = sqlite3.connect(make_url(url).database or "", isolation_level=None)
+    for pragma in PRAGMAS:
+        connection.execute(pragma)
+    return connection
 
 
 def read_engine(url: str) -> AsyncEngine:

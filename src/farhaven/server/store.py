@@ -15,6 +15,7 @@ from sqlalchemy import bindparam, insert, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncSession
 
+from farhaven.server.appender import Appender, Lost
 from farhaven.server.database import read_engine, write_engine
 from farhaven.server.metrics import COMMITS, GROUP_SIZE
 from farhaven.server.models import StepRow, TableRow
@@ -76,6 +77,7 @@ class Store:
         self.is_sqlite = url.startswith("sqlite")
         self._writes = write_engine(url)
         self._reads = self.engine = read_engine(url)
+        self._appender = Appender(url, _INSERT_STEP, _UPDATE_HEAD) if self.is_sqlite else None
         self._jobs: asyncio.Queue[_Job] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
 
@@ -90,6 +92,8 @@ class Store:
             self._writer.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._writer
+        if self._appender is not None:
+            self._appender.close()
         await self._writes.dispose()
         await self._reads.dispose()
 
@@ -140,15 +144,19 @@ class Store:
     async def _write_group(self, jobs: list[_Job]) -> None:
         GROUP_SIZE.observe(len(jobs))
         faults: dict[int, Exception] = {}
+        appends = [job.append for job in jobs if job.append]
         try:
-            async with self._writes.begin() as connection:
-                await _append_all(connection, [job.append for job in jobs if job.append])
-                for i, job in enumerate(jobs):
-                    if job.work is not None:
-                        fault = await _in_savepoint(connection, job.work)
-                        if fault is not None:
-                            faults[i] = fault
-        except (IntegrityError, Conflict):
+            if self._appender is not None and _are_plain(jobs):
+                await self._appender.write(_steps(appends), _heads(appends))
+            else:
+                async with self._writes.begin() as connection:
+                    await _append_all(connection, appends)
+                    for i, job in enumerate(jobs):
+                        if job.work is not None:
+                            fault = await _in_savepoint(connection, job.work)
+                            if fault is not None:
+                                faults[i] = fault
+        except (IntegrityError, Conflict, Lost):
             # One step among them lost a race: write each alone, and tell only that one.
             for job in jobs:
                 await self._write_alone(job)
@@ -192,12 +200,13 @@ async def _in_savepoint(connection: AsyncConnection, work: Work[object]) -> Exce
     return None
 
 
-async def _append_all(connection: AsyncConnection, appends: list[Append]) -> None:
-    if not appends:
-        return
-    # By table, so that two processes never wait for each other in a circle.
-    appends.sort(key=lambda append: append.table)
-    steps = [
+def _are_plain(jobs: list[_Job]) -> bool:
+    """Whether nothing but steps is to be written."""
+    return all(job.append is not None and job.append.then is None for job in jobs)
+
+
+def _steps(appends: list[Append]) -> list[dict[str, str | int | None]]:
+    return [
         {
             "table": append.table,
             "number": step.number,
@@ -210,8 +219,10 @@ async def _append_all(connection: AsyncConnection, appends: list[Append]) -> Non
         for append in appends
         for step in append.steps
     ]
-    await connection.execute(_INSERT_STEP, steps)
-    heads = [
+
+
+def _heads(appends: list[Append]) -> list[dict[str, str | int | None]]:
+    return [
         {
             "of": append.table,
             "since": append.steps[0].number - 1,
@@ -222,6 +233,15 @@ async def _append_all(connection: AsyncConnection, appends: list[Append]) -> Non
         }
         for append in appends
     ]
+
+
+async def _append_all(connection: AsyncConnection, appends: list[Append]) -> None:
+    if not appends:
+        return
+    # By table, so that two processes never wait for each other in a circle.
+    appends.sort(key=lambda append: append.table)
+    await connection.execute(_INSERT_STEP, _steps(appends))
+    heads = _heads(appends)
     done = await connection.execute(_UPDATE_HEAD, heads)
     # Not all drivers count many at once; those that do notice a step that would leave a gap.
     if done.rowcount not in (-1, len(heads)):

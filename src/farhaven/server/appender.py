@@ -1,0 +1,63 @@
+"""Steps into an SQLite file, a whole group in one go, from a thread of its own.
+
+The asynchronous driver crosses to its thread for every statement and back; at many small commits a
+second that costs more than the statements.
+"""
+
+import asyncio
+import sqlite3
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+
+from sqlalchemy.dialects import sqlite
+from sqlalchemy.sql.dml import Insert, Update
+
+from farhaven.server.database import plain_connection
+
+Values = Sequence[dict[str, str | int | None]]
+
+
+class Lost(Exception):  # noqa: N818 - an ordinary outcome of an optimistic append
+    """A row was there already, or was no longer as expected. Nothing has changed."""
+
+
+class Appender:
+    """One connection, used by one thread, for inserts and the updates that belong to them."""
+
+    def __init__(self, url: str, insert: Insert, update: Update) -> None:
+        dialect = sqlite.dialect(paramstyle="named")
+        self._insert = str(insert.compile(dialect=dialect))
+        self._update = str(update.compile(dialect=dialect))
+        self._url = url
+        self._thread = ThreadPoolExecutor(1, "store-append")
+        self._connection: sqlite3.Connection | None = None
+
+    async def write(self, rows: Values, changes: Values) -> None:
+        """Insert and update in one transaction; done when it is on the disk."""
+        loop = asyncio.get_running_loop()
+        await loop.run_in_executor(self._thread, self._write, rows, changes)
+
+    def _write(self, rows: Values, changes: Values) -> None:
+        connection = self._connection
+        if connection is None:
+            connection = self._connection = plain_connection(self._url)
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            connection.executemany(self._insert, rows)
+            if connection.executemany(self._update, changes).rowcount != len(changes):
+                raise Lost
+            connection.execute("COMMIT")
+        except sqlite3.IntegrityError as fault:
+            raise Lost from fault
+        finally:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+
+    def close(self) -> None:
+        """Close, after what was handed in."""
+        self._thread.submit(self._close).result()
+        self._thread.shutdown()
+
+    def _close(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
