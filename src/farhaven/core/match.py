@@ -64,6 +64,8 @@ class Match:
         if self.is_over or self.position.awaits_chance():
             return []
         mask = int(self.position.owing())
+        if mask & (mask - 1) == 0:  # one at most, as nearly always
+            return [mask.bit_length() - 1] if mask else []
         seats = [seat for seat in range(len(self.players)) if mask >> seat & 1]
         return sorted(seats, key=lambda seat: (self.position.may_wait(seat), seat))
 

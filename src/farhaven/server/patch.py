@@ -7,7 +7,7 @@ This runs for every client at every move, so what is equal is found equal by one
 and what is known of a type is looked up once.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from operator import attrgetter
 
 import msgspec
@@ -63,12 +63,14 @@ def _changed(path: Path, old: object, new: object, out: list[Change]) -> None:
     fields = _fields(kind)
     if fields is not None:
         _changed_struct(path, fields, old, new, out)
-    elif kind is list or kind is tuple:
+    elif isinstance(new, list) and isinstance(old, list):
         _changed_list(path, old, new, out)
-    elif isinstance(new, Mapping) and isinstance(old, Mapping) and old.keys() == new.keys():
+    elif isinstance(new, tuple) and isinstance(old, tuple):
+        _changed_list(path, list(old), list(new), out, whole=new)
+    elif isinstance(new, dict) and isinstance(old, dict) and old.keys() == new.keys():
         for key, after in new.items():
             before = old[key]
-            if type(before) is not type(after) or before != after:
+            if before is not after and (type(before) is not type(after) or before != after):
                 _changed((*path, key), before, after, out)
     else:
         out.append((path, new))
@@ -89,21 +91,22 @@ def _changed_struct(
     out += found
 
 
-def _changed_list(path: Path, old: object, new: object, out: list[Change]) -> None:
+def _changed_list(
+    path: Path, old: list[object], new: list[object], out: list[Change], whole: object = None
+) -> None:
     """Item by item where few have changed, or where the items are large."""
-    if not (isinstance(old, list | tuple) and isinstance(new, list | tuple)):
-        raise TypeError(type(new).__name__)
     count = len(new)
     if len(old) != count:
-        out.append((path, new))
+        out.append((path, new if whole is None else whole))
         return
-    changed = [
-        i
-        for i in range(count)
-        if old[i] is not new[i] and (type(old[i]) is not type(new[i]) or old[i] != new[i])
-    ]
+    changed: list[int] = []
+    for i in range(count):
+        before = old[i]
+        after = new[i]
+        if before is not after and (type(before) is not type(after) or before != after):
+            changed.append(i)
     if _fields(type(new[0])) is None and len(changed) * 4 > count:
-        out.append((path, new))
+        out.append((path, new if whole is None else whole))
         return
     for i in changed:
         _changed((*path, i), old[i], new[i], out)
