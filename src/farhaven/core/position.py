@@ -11,7 +11,7 @@ MANY: Final[i64] = 1 << 30
 NO_WEIGHTS: Final = vec[i64]([])
 
 
-@mypyc_attr(native_class=True, acyclic=True)
+@mypyc_attr(native_class=True, acyclic=True, allow_interpreted_subclasses=True)
 class Position:
     """The full state of a running game.
 
