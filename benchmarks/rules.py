@@ -55,14 +55,20 @@ def main() -> None:
     print(json.dumps(dataclasses.asdict(figures)))
 
 
+def beginning(game: Game) -> Position:
+    """The position that simulations copy: without what a match keeps for its views."""
+    return game.start_with(SEATS, {}).copy()
+
+
 def whole_games(game: Game, seconds: float) -> tuple[float, float]:
     """Games and moves per second with the loop of `core.playout`."""
     buffer = vec[i64]([0] * game.max_moves)
     chance = FastChance(1)
+    first = beginning(game)
     games = moves = 0
     start = time.perf_counter()
     while (elapsed := time.perf_counter() - start) < seconds:
-        moves += int(playout.play_out(game.start_with(SEATS, {}), chance, buffer, LIMIT))
+        moves += int(playout.play_out(first.copy(), chance, buffer, LIMIT))
         games += 1
     return games / elapsed, moves / elapsed
 
@@ -71,10 +77,11 @@ def driven_loop(game: Game, seconds: float) -> tuple[float, float]:
     """The same, with the loop that drives the rules written here, in interpreted Python."""
     buffer = vec[i64]([0] * game.max_moves)
     chance = FastChance(1)
+    first = beginning(game)
     games = moves = 0
     start = time.perf_counter()
     while (elapsed := time.perf_counter() - start) < seconds:
-        position = game.start_with(SEATS, {})
+        position = first.copy()
         while not position.is_over():
             if position.awaits_chance():
                 position.roll(chance)
@@ -93,7 +100,7 @@ def sample_positions(game: Game) -> list[Position]:
     chance = FastChance(2)
     found: list[Position] = []
     for _ in range(5):
-        position = game.start_with(SEATS, {})
+        position = beginning(game)
         while not position.is_over():
             if position.awaits_chance():
                 position.roll(chance)
@@ -129,11 +136,12 @@ def memory_growth(game: Game, games: int) -> float:
     """How much the process has grown over many games, in KiB, after a tenth of them."""
     buffer = vec[i64]([0] * game.max_moves)
     chance = FastChance(3)
+    first = beginning(game)
     before = 0
     for number in range(games):
         if number == games // 10:
             before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        playout.play_out(game.start_with(SEATS, {}), chance, buffer, LIMIT)
+        playout.play_out(first.copy(), chance, buffer, LIMIT)
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before if games else 0
 
 
