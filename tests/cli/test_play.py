@@ -4,6 +4,7 @@ import os
 import pty
 import re
 import select
+import signal
 import stat
 import time
 from pathlib import Path
@@ -137,6 +138,7 @@ def test_a_save_without_its_secret(farhaven: Program) -> None:
 def test_ctrl_c_saves(farhaven: Program) -> None:
     child, terminal = pty.fork()
     if child == 0:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # a runner in the background ignores it
         command = [*farhaven.command, *START]
         os.execve(command[0], command, farhaven.environment)
     shown = _read_until(terminal, b"(?) > ")
