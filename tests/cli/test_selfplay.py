@@ -106,6 +106,8 @@ def test_an_interrupted_series_leaves_whole_lines(farhaven: Program, tmp_path: P
         env=farhaven.environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
+        # A runner in the background ignores the signal, and so would its children.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509 - no threads
     )
     deadline = time.monotonic() + 60
     while not (path.exists() and path.stat().st_size) and time.monotonic() < deadline:
