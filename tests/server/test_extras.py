@@ -1,9 +1,26 @@
-"""What makes a match pleasant: hints, and the course of points afterwards."""
+"""What makes a match pleasant: hints, and afterwards the course of points and the analysis."""
 
 import asyncio
+from collections.abc import Coroutine
+from pathlib import Path
 
-from tests.server.client import Person
+from tests.server.client import Json, Person
 from tests.server.process import ServerProcess
+from tests.server.process import running as serving
+
+
+def run(story: Coroutine[None, None, None]) -> None:
+    async def main() -> None:
+        async with asyncio.timeout(120):
+            await story
+
+    asyncio.run(main())
+
+
+async def finished(person: Person, table: str) -> None:
+    """Wait until a match is over."""
+    while (await person.get(f"/api/tables/{table}"))["state"] != "over":
+        await asyncio.sleep(0.1)
 
 
 def test_hint_and_course(server: ServerProcess) -> None:
@@ -25,10 +42,7 @@ def test_hint_and_course(server: ServerProcess) -> None:
         await ada.get(f"/api/tables/{table}/hint?seat=1", status=403)
 
         await ada.post(f"/api/tables/{table}/leave", {})
-        info = await ada.get(f"/api/tables/{table}")
-        while info["state"] == "running":
-            await asyncio.sleep(0.2)
-            info = await ada.get(f"/api/tables/{table}")
+        await finished(ada, table)
         course = await ada.get(f"/api/tables/{table}/course")
         record = await ada.get(f"/api/tables/{table}/record")
         assert len(course["scores"]) == len(record["log"]) + 1
@@ -36,8 +50,80 @@ def test_hint_and_course(server: ServerProcess) -> None:
         assert course["scores"][-1] == record["result"]["scores"]
         await ada.close()
 
-    async def main() -> None:
-        async with asyncio.timeout(60):
-            await story()
+    run(story())
 
-    asyncio.run(main())
+
+def test_a_finished_match_is_analysed(tmp_path: Path) -> None:
+    async def story(server: ServerProcess) -> None:
+        ada = await Person.guest(server.url, "Ada")
+        for title in ("reworld", "mars"):
+            table = await ada.table(title, *[{"kind": "bot", "level": "greedy"}] * 2)
+            path = f"/api/tables/{table}/analysis"
+            refused = await ada.post(path, status=409)
+            assert refused["reason"] == "not_over"
+            await finished(ada, table)
+            assert (await ada.get(path))["state"] == "none"
+            started = await ada.post(path)
+            assert (started["state"], started["review"]) == ("running", None)
+            again = await ada.post(path)
+            assert again["state"] in ("running", "done"), "the second asker starts nothing"
+            found = started
+            while found["state"] == "running":
+                await asyncio.sleep(0.2)
+                found = await ada.get(path)
+            record = await ada.get(f"/api/tables/{table}/record")
+            _check_review(found, record)
+            assert (await ada.post(path)) == found, "it is kept"
+        await ada.close()
+
+    with serving(tmp_path, analysis="16") as server:
+        run(story(server))
+
+
+def _check_review(found: Json, record: Json) -> None:
+    review, log = found["review"], record["log"]
+    assert (found["state"], found["done"], found["lines"]) == ("done", len(log), len(log))
+    assert [moment["at"] for moment in review["curve"]] == list(range(len(log) + 1))
+    for moment in review["curve"]:
+        assert abs(sum(moment["win"]) - 1) < 1e-6
+        assert moment["chance"] == (moment["at"] > 0 and "chance" in log[moment["at"] - 1])
+    for choice in review["choices"]:
+        assert log[choice["at"]]["seat"] == choice["seat"]
+        assert choice["loss"] >= 0
+        assert (choice["best"] is not None) == choice["mistake"]
+        if choice["mistake"]:
+            assert choice["best"]["entry"]["seat"] == choice["seat"]
+    for report in review["seats"]:
+        own = [choice for choice in review["choices"] if choice["seat"] == report["seat"]]
+        assert report["choices"] == len(own)
+        assert report["mistakes"] == sum(choice["mistake"] for choice in own)
+        assert abs(report["decisions"] + sum(choice["loss"] for choice in own)) < 1e-6
+
+
+def test_an_analysis_that_was_lost_with_its_server_is_made_anew(tmp_path: Path) -> None:
+    async def begin(server: ServerProcess) -> None:
+        ada = await Person.guest(server.url, "Ada")
+        table = await ada.table("reworld", *[{"kind": "bot", "level": "random"}] * 2)
+        await finished(ada, table)
+        await ada.post(f"/api/tables/{table}/analysis")
+        server.kill()
+        with serving(tmp_path, analysis="16") as again:
+            path = f"{again.url}/api/tables/{table}/analysis"
+            while (await ada.get(path))["state"] == "running":
+                await asyncio.sleep(0.5)
+            found = await ada.post(path)
+            assert found["state"] == "running"
+            while found["state"] == "running":
+                await asyncio.sleep(0.2)
+                found = await ada.get(path)
+            assert found["state"] == "done"
+        with serving(tmp_path, analysis="0") as without:
+            path = f"{without.url}/api/tables/{table}/analysis"
+            assert (await ada.get(path)) == found
+            refused = await ada.post(path, status=409)
+            assert refused["reason"] == "no_analysis"
+        await ada.close()
+
+    server = ServerProcess(tmp_path)
+    server.start()
+    run(begin(server))

@@ -14,7 +14,7 @@ from typing import BinaryIO
 import msgspec
 
 from farhaven.bots import make_bot
-from farhaven.bots.hints import Limit, hints
+from farhaven.bots.hints import Hint, Limit, hints
 from farhaven.core.chance import FastChance
 from farhaven.core.game import Game
 from farhaven.core.match import Match
@@ -71,21 +71,22 @@ def think(game: Game, question: Question, known: Match | None) -> tuple[Match, b
 def advise(match: Match, view: View, question: Question) -> bytes:
     """The best choices of a seat, in JSON, from its view alone."""
     found = hints(match.game, view, FastChance(question.seed), Limit(seconds=HINT_SECONDS), 2)
-    told = [
-        HintInfo(
-            entry=msgspec.Raw(msgspec.json.encode(one.entry)),
-            points=one.points,
-            win=one.win,
-            reasons=[Told(reason.code, reason.params) for reason in one.reasons],
-            events=[
-                Told(event.code, event.params)
-                for event in match.at(len(match.log)).act(one.entry)
-                if event.is_for(question.seat)
-            ],
-        )
-        for one in found
-    ]
-    return msgspec.json.encode(told)
+    return msgspec.json.encode([hint_info(match, one) for one in found])
+
+
+def hint_info(match: Match, hint: Hint) -> HintInfo:
+    """A choice at the match's moment, with what its own seat would be told of it."""
+    seat = hint.entry.seat
+    after = match.position.copy()
+    after.play(seat, hint.move)
+    events = match.game.events(match.position, hint.entry, after)
+    return HintInfo(
+        entry=msgspec.Raw(msgspec.json.encode(hint.entry)),
+        points=hint.points,
+        win=hint.win,
+        reasons=[Told(reason.code, reason.params) for reason in hint.reasons],
+        events=[Told(event.code, event.params) for event in events if event.is_for(seat)],
+    )
 
 
 class Worker:

@@ -198,6 +198,20 @@ class RecordRow(Base):
     created: Mapped[int] = mapped_column(BigInteger)
 
 
+class AnalysisRow(Base):
+    """What a second look at a finished match has found, or how far it is."""
+
+    __tablename__ = "analysis"
+
+    table: Mapped[str] = mapped_column(ForeignKey("game_table.id"), primary_key=True)
+    done: Mapped[int]
+    """Lines of the log looked at so far."""
+    moved: Mapped[int] = mapped_column(BigInteger)
+    """When the process that works on it last said so."""
+    review: Mapped[str | None] = mapped_column(Text)
+    """JSON, once it is done."""
+
+
 class KeyRow(Base):
     """A key that all processes of one installation share."""
 

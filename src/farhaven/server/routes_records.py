@@ -19,6 +19,7 @@ from farhaven.server.models import RecordRow
 from farhaven.server.services import Services
 from farhaven.server.table import Viewer, encode
 from farhaven.server.wire import Course, Moment, Told
+from farhaven.server.wire_analysis import AnalysisInfo
 
 MAX_RECORDS = 200
 MAX_LINES = 5_000
@@ -130,6 +131,21 @@ class TableRecordRoutes(Controller):
             raise Refused(409, "not_over")
         async with found.lock:
             return course(match)
+
+    @get("/analysis")
+    async def analysis(self, services: Given, maybe_who: MaybeAsker, table: str) -> AnalysisInfo:
+        """How far the analysis of a match is that is over, and what it found."""
+        found = await services.hall.get(table)
+        await services.lobby.watch(found, None if maybe_who is None else maybe_who.account)
+        return await services.analyses.info(found)
+
+    @post("/analysis", status_code=202)
+    async def analyse(self, services: Given, who: Asker, table: str) -> AnalysisInfo:
+        """Let a match that is over be analysed; who asks again is told how far it is."""
+        found = await services.hall.get(table)
+        await services.lobby.watch(found, who.account)
+        services.limits.check_account("analysis", who.account)
+        return await services.analyses.start(found)
 
 
 class RecordRoutes(Controller):

@@ -76,6 +76,7 @@ RATES: Mapping[str, Rate] = {
     "invite": Rate(20, 20),
     "upload": Rate(12, 10),
     "hint": Rate(20, 10),
+    "analysis": Rate(6, 6),
 }
 
 

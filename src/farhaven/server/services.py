@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 import msgspec
 
 from farhaven.server.accounts import Accounts
+from farhaven.server.analysis import Analyses
 from farhaven.server.bots import BotPool
 from farhaven.server.bus import EVERYBODY, Bus, News, open_bus
 from farhaven.server.chat import Chat
@@ -33,6 +34,7 @@ class Services(msgspec.Struct):
     keeper: Keeper
     sessions: Sessions
     accounts: Accounts
+    analyses: Analyses
     limits: Limits
     recheck: Callable[[str], Awaitable[None]]
     """Ends the live connections of an account that are no longer signed in."""
@@ -64,6 +66,7 @@ class Services(msgspec.Struct):
     async def close(self) -> None:
         """Stop, the last started first."""
         await self.keeper.close()
+        await self.analyses.close()
         await self.pool.close()
         await self.bus.close()
         await self.store.close()
@@ -98,6 +101,7 @@ def build(settings: Settings) -> Services:
         keeper=Keeper(hall, lobby, pool, settings),
         sessions=sessions,
         accounts=Accounts(store, sessions),
+        analyses=Analyses(store, settings),
         limits=Limits(settings.rate_limits),
         recheck=_nobody,
     )

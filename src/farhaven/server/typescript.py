@@ -12,7 +12,7 @@ from farhaven.core.game import Game, Result
 from farhaven.core.record import Record
 from farhaven.core.view import View
 from farhaven.core.violation import Violation
-from farhaven.server import wire, wire_accounts
+from farhaven.server import wire, wire_accounts, wire_analysis
 from farhaven.server.routes_ops import Health
 from farhaven.server.routes_records import Uploaded
 from farhaven.server.titles import Titles
@@ -225,7 +225,7 @@ def title_types(game: Game) -> str:
 def shared_types() -> str:
     """All that is the same for every title."""
     generator = Generator()
-    for module in (wire, wire_accounts):
+    for module in (wire, wire_accounts, wire_analysis):
         for struct in sorted(
             _structs(module), key=lambda struct: inspect.getsourcelines(struct)[1]
         ):

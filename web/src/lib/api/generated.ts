@@ -448,6 +448,50 @@ export interface Export {
   records: string[]
 }
 
+/** One choice of the log, judged from what its seat could know. */
+export interface ChoiceReview {
+  at: number
+  seat: number
+  loss: number
+  win_loss: number
+  mistake: boolean
+  played: HintInfo | null
+  best: HintInfo | null
+}
+
+/** How everybody stood after so many lines of the log, with all cards open. */
+export interface Chances {
+  at: number
+  win: number[]
+  lead: number[]
+  chance: boolean
+}
+
+/** A seat's match: points of lead by luck and by decisions. */
+export interface SeatReview {
+  seat: number
+  luck: number
+  decisions: number
+  choices: number
+  mistakes: number
+  mean_loss: number
+}
+
+/** A whole match looked at again. */
+export interface Review {
+  choices: ChoiceReview[]
+  curve: Chances[]
+  seats: SeatReview[]
+}
+
+/** How far an analysis is; `none` where nobody has asked for one, or it was lost. */
+export interface AnalysisInfo {
+  state: 'done' | 'none' | 'running'
+  done: number
+  lines: number
+  review: Review | null
+}
+
 /** Who sat at a seat: a person, or a bot by its kind. */
 export interface PlayerInfo {
   name: string

@@ -1,0 +1,207 @@
+"""Analyses of finished matches: asked for by people, made one at a time, kept in the database.
+
+Each is made by a process of its own at the lowest priority, so that neither people nor bots feel
+it. Its row says how far it is, so that any process can answer; a row that nobody has touched for
+a while was lost with its process, and is made anew by whoever asks.
+"""
+
+import asyncio
+import contextlib
+import sys
+
+import msgspec
+import structlog
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from farhaven.core.record import encode_record
+from farhaven.server.analyst import Report, Task
+from farhaven.server.basics import Refused, now_ms
+from farhaven.server.bot_worker import LENGTH
+from farhaven.server.models import AnalysisRow
+from farhaven.server.settings import Settings
+from farhaven.server.store import Store
+from farhaven.server.table import LiveTable
+from farhaven.server.wire_analysis import AnalysisInfo, Review
+
+MOST_WAITING = 16
+KEPT = 1_000
+ATTEMPTS = 2
+BEAT_SECONDS = 1.0
+LOST_MS = 15_000
+SILENT_SECONDS = 120.0
+"""No single line of a log takes so long."""
+
+log = structlog.get_logger()
+_reports = msgspec.msgpack.Decoder(Report)
+_reviews = msgspec.json.Decoder(Review)
+
+
+class AnalysisFailed(Exception):  # noqa: N818 - told to the log; whoever asked may ask again
+    """The analyst could not finish."""
+
+
+class _Job(msgspec.Struct):
+    table: str
+    task: Task
+    done: int = 0
+
+
+class Analyses:
+    """The analyses that this process makes, and all that were made."""
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self._store = store
+        self._titles = settings.extra_titles
+        self._iterations = settings.analysis
+        self._one = asyncio.Semaphore(1)
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+
+    async def info(self, table: LiveTable) -> AnalysisInfo:
+        """How far a match's analysis is, and what it found."""
+        async with self._store.reading() as session:
+            row = await session.get(AnalysisRow, table.id)
+        lines = len(table.playing().log)
+        if row is None or _is_lost(row):
+            return AnalysisInfo(state="none", done=0, lines=lines, review=None)
+        if row.review is None:
+            return AnalysisInfo(state="running", done=row.done, lines=lines, review=None)
+        found = _reviews.decode(row.review)
+        return AnalysisInfo(state="done", done=lines, lines=lines, review=found)
+
+    async def start(self, table: LiveTable) -> AnalysisInfo:
+        """Let a finished match be analysed, unless it was or is."""
+        match = table.playing()
+        if not match.is_over:
+            raise Refused(409, "not_over")
+        if self._iterations == 0:
+            raise Refused(409, "no_analysis")
+        known = await self.info(table)
+        if known.state != "none":
+            return known
+        if len(self._tasks) >= MOST_WAITING:
+            raise Refused(503, "busy")
+        job = _Job(table.id, Task(encode_record(match.record()), self._iterations))
+        if await self._claim(job):
+            task = asyncio.create_task(self._make(job))
+            self._tasks[table.id] = task
+            task.add_done_callback(lambda _done: self._tasks.pop(table.id, None))
+        return await self.info(table)
+
+    async def _claim(self, job: _Job) -> bool:
+        """Write down that this process makes it; False if another does."""
+        lost = AnalysisRow.moved < now_ms() - LOST_MS
+        values = {"table": job.table, "done": 0, "moved": now_ms()}
+
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(
+                delete(AnalysisRow).where(
+                    AnalysisRow.table == job.table, AnalysisRow.review.is_(None), lost
+                )
+            )
+            await connection.execute(insert(AnalysisRow).values(**values))
+
+        try:
+            await self._store.write(work)
+        except IntegrityError:
+            return False
+        return True
+
+    async def _make(self, job: _Job) -> None:
+        beat = asyncio.create_task(self._beat(job))
+        try:
+            async with self._one:
+                review = await self._reviewed(job)
+            await self._keep(job, review)
+        except AnalysisFailed:
+            log.exception("analysis_failed", table=job.table)
+            await self._forget(job)
+        finally:
+            beat.cancel()
+
+    async def _reviewed(self, job: _Job) -> str:
+        for _ in range(ATTEMPTS):
+            try:
+                return await self._ask(job)
+            except (OSError, EOFError, TimeoutError):
+                log.warning("analyst_replaced", table=job.table)
+        raise AnalysisFailed("the analyst died")
+
+    async def _ask(self, job: _Job) -> str:
+        """Let a new process look at the record; the review in JSON."""
+        analyst = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "farhaven.server.analyst",
+            *self._titles,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+        )
+        try:
+            if analyst.stdin is None or analyst.stdout is None:
+                raise EOFError
+            task = msgspec.msgpack.encode(job.task)
+            analyst.stdin.write(LENGTH.pack(len(task)) + task)
+            await analyst.stdin.drain()
+            while True:
+                async with asyncio.timeout(SILENT_SECONDS):
+                    report = await _next_report(analyst.stdout)
+                job.done = report.done
+                if report.fault:
+                    raise AnalysisFailed(report.fault[:500])
+                if report.review:
+                    return report.review.decode()
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                analyst.kill()
+            await analyst.wait()
+
+    async def _beat(self, job: _Job) -> None:
+        """Say now and then that somebody is at it, and how far."""
+        while True:
+            await asyncio.sleep(BEAT_SECONDS)
+            await self._update(job, {"done": job.done, "moved": now_ms()})
+
+    async def _update(self, job: _Job, values: dict[str, int]) -> None:
+        async def work(connection: AsyncConnection) -> None:
+            same = (AnalysisRow.table == job.table) & AnalysisRow.review.is_(None)
+            await connection.execute(update(AnalysisRow).where(same).values(**values))
+
+        await self._store.write(work)
+
+    async def _keep(self, job: _Job, review: str) -> None:
+        """Write down what was found; the oldest beyond those kept are forgotten."""
+        newest = select(AnalysisRow.table).order_by(AnalysisRow.moved.desc()).limit(KEPT)
+
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(
+                update(AnalysisRow)
+                .where(AnalysisRow.table == job.table)
+                .values(done=job.done, moved=now_ms(), review=review)
+            )
+            await connection.execute(delete(AnalysisRow).where(AnalysisRow.table.not_in(newest)))
+
+        await self._store.write(work)
+
+    async def _forget(self, job: _Job) -> None:
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(delete(AnalysisRow).where(AnalysisRow.table == job.table))
+
+        await self._store.write(work)
+
+    async def close(self) -> None:
+        """Stop; what was under way is made anew when somebody asks again."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _is_lost(row: AnalysisRow) -> bool:
+    return row.review is None and row.moved < now_ms() - LOST_MS
+
+
+async def _next_report(stream: asyncio.StreamReader) -> Report:
+    head = await stream.readexactly(LENGTH.size)
+    return _reports.decode(await stream.readexactly(LENGTH.unpack(head)[0]))

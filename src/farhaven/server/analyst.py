@@ -1,0 +1,98 @@
+"""A process that looks at one finished match again, with what all others leave over."""
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from farhaven.bots.analysis import Analysis, Choice, analyse
+from farhaven.bots.hints import Limit
+from farhaven.core.match import Match, open_record
+from farhaven.core.record import decode_record
+from farhaven.server.bot_worker import LENGTH, hint_info, read_frame
+from farhaven.server.titles import Titles
+from farhaven.server.wire_analysis import Chances, ChoiceReview, Review, SeatReview
+
+NICENESS = 19
+
+
+class Task(msgspec.Struct, frozen=True):
+    """A finished match to look at."""
+
+    record: bytes
+    iterations: int
+    """Of the search, for each choice."""
+
+
+class Report(msgspec.Struct, frozen=True):
+    """How far the analyst is; the last one has the review, in JSON, or why there is none."""
+
+    done: int
+    review: bytes = b""
+    fault: str = ""
+
+
+def review(titles: Titles, task: Task, progress: Callable[[int, int], None]) -> Review:
+    """A record's analysis, as clients get it."""
+    record = decode_record(task.record)
+    game = titles.must_get(record.game)
+    found = analyse(game, record, Limit(iterations=task.iterations), progress=progress)
+    return Review(
+        choices=_choices(open_record(game, record), record.log, found),
+        curve=[Chances(m.at, m.win, m.lead, m.chance) for m in found.curve],
+        seats=[
+            SeatReview(s.seat, s.luck, s.decisions, s.choices, s.mistakes, s.mean_loss)
+            for s in found.seats
+        ],
+    )
+
+
+def _choices(match: Match, log: Sequence[msgspec.Raw], found: Analysis) -> list[ChoiceReview]:
+    """The choices in order; the match goes along, for what they would have done."""
+    by_line = {choice.at: choice for choice in found.choices}
+    told = []
+    for number, raw in enumerate(log):
+        if number in by_line:
+            told.append(_told(match, by_line[number]))
+        match.take(match.game.read_line(raw))
+    return told
+
+
+def _told(match: Match, choice: Choice) -> ChoiceReview:
+    is_told = choice.mistake
+    return ChoiceReview(
+        at=choice.at,
+        seat=choice.seat,
+        loss=choice.loss,
+        win_loss=choice.win_loss,
+        mistake=choice.mistake,
+        played=hint_info(match, choice.played) if is_told else None,
+        best=hint_info(match, choice.best) if is_told else None,
+    )
+
+
+def main() -> None:
+    """Look at the match on standard input; what is found goes to standard output."""
+    reports = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    os.nice(NICENESS)
+
+    def tell(report: Report) -> None:
+        out = msgspec.msgpack.encode(report)
+        reports.write(LENGTH.pack(len(out)) + out)
+        reports.flush()
+
+    try:
+        task = msgspec.msgpack.decode(read_frame(sys.stdin.buffer) or b"", type=Task)
+        found = review(Titles(sys.argv[1:]), task, lambda done, _all: tell(Report(done)))
+    except BrokenPipeError:
+        return  # nobody waits for it any more
+    except Exception as fault:
+        tell(Report(0, fault=f"{type(fault).__name__}: {fault}"))
+    else:
+        tell(Report(len(found.curve) - 1, msgspec.json.encode(found)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,65 @@
+"""The structs of a finished match's analysis."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+
+from farhaven.server.wire import HintInfo
+
+
+class ChoiceReview(msgspec.Struct, frozen=True, kw_only=True):
+    """One choice of the log, judged from what its seat could know."""
+
+    at: int
+    """The number of its line in the log."""
+    seat: int
+    loss: float
+    """Points of lead that it gave away against the best that was found."""
+    win_loss: float
+    """How much of the chance to win, from 0 to 1."""
+    mistake: bool
+    played: HintInfo | None
+    """What it promised, where it was a mistake."""
+    best: HintInfo | None
+    """And what would have been better."""
+
+
+class Chances(msgspec.Struct, frozen=True):
+    """How everybody stood after so many lines of the log, with all cards open."""
+
+    at: int
+    win: Sequence[float]
+    lead: Sequence[float]
+    chance: bool
+    """Whether chance acted last."""
+
+
+class SeatReview(msgspec.Struct, frozen=True):
+    """A seat's match: points of lead by luck and by decisions."""
+
+    seat: int
+    luck: float
+    decisions: float
+    """What the own choices gave away, 0 or less."""
+    choices: int
+    mistakes: int
+    mean_loss: float
+
+
+class Review(msgspec.Struct, frozen=True):
+    """A whole match looked at again."""
+
+    choices: Sequence[ChoiceReview]
+    curve: Sequence[Chances]
+    seats: Sequence[SeatReview]
+
+
+class AnalysisInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """How far an analysis is; `none` where nobody has asked for one, or it was lost."""
+
+    state: Literal["none", "running", "done"]
+    done: int
+    """Lines of the log looked at, of `lines`."""
+    lines: int
+    review: Review | None
