@@ -82,14 +82,10 @@ def driven_loop(game: Game, seconds: float) -> tuple[float, float]:
     start = time.perf_counter()
     while (elapsed := time.perf_counter() - start) < seconds:
         position = first.copy()
-        while not position.is_over():
-            if position.awaits_chance():
-                position.roll(chance)
-            else:
-                seat = first_owing(position)
-                count = position.legal_moves(seat, buffer)
-                position.play(seat, buffer[chance.below(count)])
-                moves += 1
+        while (seat := playout.next_to_choose(position, chance)) >= 0:
+            count = position.legal_moves(seat, buffer)
+            position.play(seat, buffer[chance.below(count)])
+            moves += 1
         games += 1
     return games / elapsed, moves / elapsed
 
@@ -101,12 +97,8 @@ def sample_positions(game: Game) -> list[Position]:
     found: list[Position] = []
     for _ in range(5):
         position = beginning(game)
-        while not position.is_over():
-            if position.awaits_chance():
-                position.roll(chance)
-                continue
+        while (seat := playout.next_to_choose(position, chance)) >= 0:
             found.append(position.copy())
-            seat = first_owing(position)
             count = position.legal_moves(seat, buffer)
             position.play(seat, buffer[chance.below(count)])
     return found

@@ -3,7 +3,7 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from farhaven.games.mars.bits import bit
+from farhaven.core.bits import bit
 from farhaven.games.mars.board import AROUND, FIELDS
 from farhaven.games.mars.moves import aliens
 from farhaven.games.mars.parts import NONE, count_of

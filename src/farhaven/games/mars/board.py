@@ -9,9 +9,9 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
+from farhaven.core.bits import bit, first_of, has
 from farhaven.core.chance import Chance, shuffle
 from farhaven.core.hexgrid import hexgrid
-from farhaven.games.mars.bits import bit, first_of, has
 from farhaven.games.mars.parts import HARBOURS, NONE, SAND, Parts
 
 RADIUS: Final = 2

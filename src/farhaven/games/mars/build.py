@@ -3,7 +3,7 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from farhaven.games.mars.bits import bit, first_of, has
+from farhaven.core.bits import bit, first_of, has
 from farhaven.games.mars.board import (
     BOTH_ENDS,
     ENDS,

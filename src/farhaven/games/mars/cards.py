@@ -3,8 +3,8 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from farhaven.core.bits import first_of
 from farhaven.games.mars.aliens import move_aliens, write_aliens
-from farhaven.games.mars.bits import first_of
 from farhaven.games.mars.board import (
     BOTH_ENDS,
     HALF,

@@ -8,8 +8,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from farhaven.core.bits import first_of, has, size
 from farhaven.core.position import MANY
-from farhaven.games.mars.bits import first_of, has, size
 from farhaven.games.mars.board import BOTH_ENDS, FIELDS_AT, HALF
 from farhaven.games.mars.parts import (
     NONE,

@@ -9,7 +9,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from farhaven.games.mars.bits import bit
+from farhaven.core.bits import bit
 
 NONE: Final[i64] = -1
 

@@ -5,12 +5,12 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
+from farhaven.core.bits import bit
 from farhaven.core.chance import Chance
 from farhaven.core.position import Guide, mix
 from farhaven.games.mars import moves as do
 from farhaven.games.mars.aliens import move_aliens, steal, write_aliens
 from farhaven.games.mars.barter import barter, may_wait, propose
-from farhaven.games.mars.bits import bit
 from farhaven.games.mars.board import Board, beginners_board, random_board
 from farhaven.games.mars.build import (
     begin_placing,

@@ -2,7 +2,7 @@
 
 from mypy_extensions import i64
 
-from farhaven.games.mars.bits import first_of, has, size
+from farhaven.core.bits import first_of, has, size
 from farhaven.games.mars.board import (
     ENDS,
     HALF,

@@ -3,7 +3,7 @@
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from farhaven.games.mars.bits import bit, has
+from farhaven.core.bits import bit, has
 from farhaven.games.mars.moves import (
     ACCEPT,
     DECLINE,

@@ -3,7 +3,7 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from farhaven.games.mars.bits import bit, has
+from farhaven.core.bits import bit, has
 from farhaven.games.mars.moves import DISCARD, with_thing
 from farhaven.games.mars.parts import LANE, RESOURCES, count_of, holds, size_of
 from farhaven.games.mars.state import (

@@ -5,9 +5,9 @@ from typing import Annotated, Literal, get_args
 
 import msgspec
 
+from farhaven.core.bits import has
 from farhaven.core.telling import EVERY_KEY
 from farhaven.games.mars import moves
-from farhaven.games.mars.bits import has
 from farhaven.games.mars.board import HALF
 from farhaven.games.mars.chains import longest_roads
 from farhaven.games.mars.codec import counts_of

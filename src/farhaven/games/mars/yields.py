@@ -6,7 +6,7 @@ only a look-up: it changes when a building or a dome is built and when the alien
 
 from mypy_extensions import i64
 
-from farhaven.games.mars.bits import has, size
+from farhaven.core.bits import has, size
 from farhaven.games.mars.board import AROUND, FIELDS_AT
 from farhaven.games.mars.parts import GRAIN, NONE, RESOURCES, SHEEP, count_of, holds, one
 from farhaven.games.mars.state import MOST_SEATS, Player, State, take_from_bank

@@ -21,6 +21,8 @@ from farhaven.games.reworld.moves import (
     SETTLE,
     TASK,
     TRANSPORT,
+    acquire_cards,
+    acquire_top,
     cargo_city,
     cargo_row,
     cargo_size,
@@ -30,6 +32,14 @@ from farhaven.games.reworld.moves import (
     launch_row,
 )
 from farhaven.games.reworld.parts import NONE, OFFICERS, PORTS, is_shuttle, is_terrabot
+from farhaven.games.reworld.paying import (
+    SITUATIONS,
+    WAYS,
+    WORD,
+    WORDS_IN,
+    place_of,
+    ways_to_pay,
+)
 from farhaven.games.reworld.position import ReworldPosition
 from farhaven.games.reworld.settlement import settlement_moves
 from farhaven.games.reworld.showing import ships_of
@@ -38,22 +48,8 @@ from farhaven.games.reworld.state import (
     Player,
     cards_of,
     count_of,
-    holds,
     kind_beneath,
-    one_card,
     open_kind,
-)
-from farhaven.games.reworld.station import (
-    CARDS_MASK,
-    FITS,
-    LEAST_IN,
-    MOST_CARDS,
-    MOST_IN,
-    PILES,
-    PILES_END,
-    SITUATIONS,
-    TOPS,
-    TOPS_MASK,
 )
 
 MOST_LAUNCHES: Final[i64] = 4096
@@ -72,18 +68,15 @@ def decision_of(components: Components, p: ReworldPosition, seat: i64) -> Decisi
 # Chapter one
 
 
-def _spell_payments() -> list[list[list[int]]]:
-    """For each pile of station.py the ways to lay it, by the card on top."""
-    spelt: list[list[list[int]]] = []
-    for i in range(PILES_END[MOST_CARDS]):
-        cards = PILES[i] & CARDS_MASK
-        on_top = (PILES[i] >> TOPS) & TOPS_MASK
-        ways: list[list[int]] = []
-        while on_top != 0:
-            top = on_top & 7
-            ways.append([int(top), *cards_of(cards - one_card(top))])
-            on_top >>= 3
-        spelt.append(ways)
+def _spell_payments() -> list[list[int]]:
+    """The cards of each way to pay, the one on top first."""
+    spelt: list[list[int]] = []
+    for i in range(len(WAYS)):
+        cards = cards_of(acquire_cards(WAYS[i]))
+        top = int(acquire_top(WAYS[i]))
+        if top != 0:
+            cards.remove(top)
+        spelt.append([top, *cards])
     return spelt
 
 
@@ -93,10 +86,11 @@ _SPELT: Final = _spell_payments()
 def _payments(hand: i64, tops: i64) -> list[list[int]]:
     """The payments of a hand in a situation, cheapest first."""
     found: list[list[int]] = []
-    for i in range(PILES_END[LEAST_IN[tops] - 1], PILES_END[MOST_IN[tops]]):
-        pile = PILES[i]
-        if (pile >> (FITS + tops)) & 1 == 1 and holds(hand, pile & CARDS_MASK):
-            found.extend(_SPELT[i])
+    for word in range(WORDS_IN[tops]):
+        ways = ways_to_pay(hand, tops, word)
+        while ways != 0:
+            found.append(_SPELT[word * WORD + place_of(ways)])
+            ways &= ways - 1
     return found
 
 

@@ -23,6 +23,7 @@ from farhaven.games.reworld.lines import (
     Use,
 )
 from farhaven.games.reworld.parts import LETTERS, OFFICERS, PORTS, ROUNDS, ROWS
+from farhaven.games.reworld.paying import MOST_CARDS
 from farhaven.games.reworld.position import ReworldPosition, begin
 from farhaven.games.reworld.satellites import chooses_city, has_any_city
 from farhaven.games.reworld.state import (
@@ -34,7 +35,7 @@ from farhaven.games.reworld.state import (
     one_card,
     open_kind,
 )
-from farhaven.games.reworld.station import MOST_CARDS, deal_hand, open_station, put_at_port
+from farhaven.games.reworld.station import deal_hand, open_station, put_at_port
 
 USES: dict[Use, int] = {
     "settle": moves.SETTLE,

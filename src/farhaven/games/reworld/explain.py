@@ -14,6 +14,7 @@ from farhaven.games.reworld.parts import (
     is_shuttle,
     is_terrabot,
 )
+from farhaven.games.reworld.paying import payment_fits
 from farhaven.games.reworld.position import ReworldPosition
 from farhaven.games.reworld.settlement import can_defend, founds_city, is_coupled, place
 from farhaven.games.reworld.state import (
@@ -26,7 +27,7 @@ from farhaven.games.reworld.state import (
     sign_is_left,
     size_of,
 )
-from farhaven.games.reworld.station import NEIGHBOURS, payment_fits
+from farhaven.games.reworld.station import NEIGHBOURS
 from farhaven.games.reworld.transport import home_of, placement_fits
 
 

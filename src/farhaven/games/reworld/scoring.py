@@ -1,11 +1,13 @@
 """The end: the final population ship and who has won (RW-3)."""
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from farhaven.games.reworld.parts import CATEGORIES, NONE, RANKS
 from farhaven.games.reworld.state import Player, State
 
-DEFENCE = 0
+DEFENCE: Final[i64] = 0
 
 
 def strength(player: Player, category: i64) -> i64:

@@ -68,17 +68,8 @@ def cards_of(pile: i64) -> list[int]:
 
 
 def holds(hand: i64, cards: i64) -> bool:
-    """Whether a hand has all of these cards."""
-    return holds_bit(hand, cards) == 1
-
-
-def holds_bit(hand: i64, cards: i64) -> i64:
-    """1 where a hand has all of these cards, else 0: for loops that must not branch.
-
-    Where a card is missing, the guard bit of its officer is borrowed.
-    """
-    borrowed = GUARDS & ~((hand | GUARDS) - cards)
-    return ((borrowed - 1) >> 62) & 1
+    """Whether a hand has all of these cards: a missing one borrows its officer's guard."""
+    return GUARDS & ~((hand | GUARDS) - cards) == 0
 
 
 @final
@@ -191,6 +182,7 @@ class State(Position):
     marker_taken: bool = False  # in this round
     marker_card: i64 = 0  # the officer laid face down for it
     undealt: i64 = 0
+    open_ports: i64 = 0  # the ports that have a module, as bits
     bag_size: i64 = TILES
     ships_left: i64 = ALL_SHIPS
     signs_left: i64 = 0  # bit SIGNS * letter + number
@@ -228,6 +220,7 @@ class State(Position):
         other.marker_taken = self.marker_taken
         other.marker_card = self.marker_card
         other.undealt = self.undealt
+        other.open_ports = self.open_ports
         other.bag_size = self.bag_size
         other.ships_left = self.ships_left
         other.signs_left = self.signs_left

@@ -5,11 +5,11 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from farhaven.core.bits import bit
 from farhaven.core.chance import Chance, shuffle
 from farhaven.games.reworld.moves import (
     ACQUIRE,
     DROP_OUT,
-    acquire,
     acquire_cards,
     acquire_port,
     acquire_top,
@@ -18,6 +18,7 @@ from farhaven.games.reworld.moves import (
     marker_officer,
 )
 from farhaven.games.reworld.parts import NONE, OFFICERS, PORTS, ROUNDS, is_terrabot
+from farhaven.games.reworld.paying import NO_CARDS, SITUATION, write_acquisitions
 from farhaven.games.reworld.settlement import begin_settlement
 from farhaven.games.reworld.state import (
     ROUND_SETUP,
@@ -25,13 +26,9 @@ from farhaven.games.reworld.state import (
     Player,
     State,
     count_of,
-    holds_bit,
     one_card,
     size_of,
 )
-
-MOST_CARDS: Final[i64] = 4  # no payment has more (RW-1.4d)
-
 
 # RW-S2: the slots form one ring of 20.
 
@@ -56,128 +53,6 @@ def _ring() -> vec[i64]:
 NEIGHBOURS: Final = _ring()
 
 
-# RW-1.4: which payments fit between two neighbours.
-
-
-def payment_fits(x: i64, y: i64, cards: i64, size: i64) -> bool:
-    """Whether cards are a legal payment where the neighbours show the tops x and y (0: none)."""
-    if x == 0 and y == 0:  # RW-1.4a
-        return size == 1
-    if y in (0, x) or x == 0:  # RW-1.4b
-        return size == 2 or (size == 1 and count_of(cards, x | y) == 1)
-    if size == 2:  # RW-1.4c
-        return count_of(cards, x) == 1 and count_of(cards, y) == 1
-    if size == 3:
-        return count_of(cards, x) > 0 or count_of(cards, y) > 0
-    return size == 4
-
-
-def _number_situations() -> vec[i64]:
-    """A number for the tops of two neighbours (6 * left + right), whichever is which."""
-    numbers = vec[i64]([0] * 36)
-    n: i64 = 0
-    for x in range(i64(6)):
-        for y in range(x + 1):
-            numbers[6 * x + y] = n
-            numbers[6 * y + x] = n
-            n += 1
-    return numbers
-
-
-SITUATION: Final = _number_situations()
-SITUATIONS: Final[i64] = 21
-NO_CARDS: Final[i64] = 0  # the situation in which neither neighbour has cards
-
-
-# Every pile of one to four cards, the small ones first, is kept as one number: the cards, the
-# officers that can lie on top, and the situations in which the pile is a legal payment.
-TOPS: Final[i64] = 25
-FITS: Final[i64] = 37
-CARDS_MASK: Final[i64] = (1 << TOPS) - 1
-TOPS_MASK: Final[i64] = (1 << (FITS - TOPS)) - 1
-
-
-def _all_piles(ends: vec[i64]) -> vec[i64]:
-    """The piles; where those of up to n cards end is written to `ends`."""
-    piles: list[int] = []
-    for size in range(1, MOST_CARDS + 1):
-        for number in range(5**OFFICERS):
-            counts = [number // 5**i % 5 for i in range(OFFICERS)]
-            if sum(counts) == size:
-                cards = sum(n << (5 * i) for i, n in enumerate(counts))
-                officers = [i + 1 for i, n in enumerate(counts) if n > 0]
-                tops = sum(officer << (3 * i) for i, officer in enumerate(officers))
-                piles.append(cards | tops << TOPS | _fitting(cards, size) << FITS)
-        ends[size] = len(piles)
-    return vec[i64](piles)
-
-
-def _fitting(cards: i64, size: i64) -> i64:
-    """The situations in which cards are a legal payment, as bits."""
-    fits: i64 = 0
-    for x in range(i64(6)):
-        for y in range(x + 1):
-            if payment_fits(x, y, cards, size):
-                fits |= 1 << SITUATION[6 * x + y]
-    return fits
-
-
-PILES_END: Final = vec[i64]([0] * (MOST_CARDS + 1))
-PILES: Final = _all_piles(PILES_END)
-
-
-def _sizes_that_fit(smallest: bool) -> vec[i64]:
-    """The smallest, or the largest, payment in each situation."""
-    sizes = vec[i64]([0] * SITUATIONS)
-    for tops in range(SITUATIONS):
-        for size in range(i64(1), MOST_CARDS + 1):
-            for i in range(PILES_END[size - 1], PILES_END[size]):
-                if (PILES[i] >> (FITS + tops)) & 1 == 1 and (not smallest or sizes[tops] == 0):
-                    sizes[tops] = size
-    return sizes
-
-
-LEAST_IN: Final = _sizes_that_fit(smallest=True)
-MOST_IN: Final = _sizes_that_fit(smallest=False)
-
-# Buffers of the list being written: the piles that the hand can lay with where those of each size
-# end, and where the moves of a situation begin and end, since ports that share a situation have
-# the same payments.
-_AFFORDABLE: Final = vec[i64]([0] * (PILES_END[MOST_CARDS] + 1))
-_AFFORDABLE_END: Final = vec[i64]([0] * (MOST_CARDS + 1))
-_BEGIN: Final = vec[i64]([0] * SITUATIONS)
-_END: Final = vec[i64]([0] * SITUATIONS)
-
-
-def note_affordable(hand: i64, smallest: i64, largest: i64) -> None:
-    """Note the piles of some sizes that a hand can lay; the smaller sizes are noted already."""
-    piles = PILES
-    affordable = _AFFORDABLE
-    n = _AFFORDABLE_END[smallest - 1]
-    for size in range(smallest, largest + 1):
-        for i in range(PILES_END[size - 1], PILES_END[size]):
-            pile = piles[i]
-            affordable[n] = pile
-            n += holds_bit(hand, pile & CARDS_MASK)
-        _AFFORDABLE_END[size] = n
-
-
-def write_payments(first: i64, last: i64, tops: i64, port: i64, out: vec[i64], n: i64) -> i64:
-    """Write the acquisitions at a port with some affordable piles; return where the list ends."""
-    affordable = _AFFORDABLE
-    fits = FITS + tops
-    for i in range(first, last):
-        pile = affordable[i]
-        if (pile >> fits) & 1 == 1:
-            cards = pile & CARDS_MASK
-            on_top = (pile >> TOPS) & TOPS_MASK
-            while on_top != 0:
-                out[n] = acquire(port, on_top & 7, cards)
-                n += 1
-                on_top >>= 3
-    return n
-
-
 def look_around(p: State, port: i64) -> None:
     """Note the situation of a slot: the top cards of its two neighbours."""
     left = p.slot_top[NEIGHBOURS[2 * port]]
@@ -187,47 +62,15 @@ def look_around(p: State, port: i64) -> None:
 
 def station_moves(p: State, out: vec[i64]) -> i64:
     """Write the legal moves of the player on turn (RW-1.3); return how many."""
-    hand = p.players[p.turn].hand
-    n = write_acquisitions(p, hand, out)
+    player = p.players[p.turn]
+    n = write_acquisitions(p, player, out)
     if not p.marker_taken:
         for officer in range(i64(1), OFFICERS + 1):
-            if count_of(hand, officer) > 0:
+            if count_of(player.hand, officer) > 0:
                 out[n] = marker(officer)
                 n += 1
     out[n] = DROP_OUT
     return n + 1
-
-
-def write_acquisitions(p: State, hand: i64, out: vec[i64]) -> i64:
-    """Write all acquisitions that a hand can pay for; return how many."""
-    begin = _BEGIN
-    end = _END
-    ports = p.port
-    around = p.around
-    ends = _AFFORDABLE_END
-    note_affordable(hand, 1, 2)
-    noted: i64 = 2
-    written: i64 = 0  # the situations whose payments stand in the list, as bits
-    n: i64 = 0
-    for port in range(PORTS):
-        if ports[port] != NONE:
-            tops = around[port]
-            if (written >> tops) & 1 == 0:
-                written |= 1 << tops
-                begin[tops] = n
-                most = MOST_IN[tops]
-                if most > noted:
-                    note_affordable(hand, noted + 1, most)
-                    noted = most
-                n = write_payments(ends[LEAST_IN[tops] - 1], ends[most], tops, port, out, n)
-                end[tops] = n
-            elif end[tops] > begin[tops]:
-                first = begin[tops]
-                shift = acquire(port, 0, 0) - acquire(acquire_port(out[first]), 0, 0)
-                for i in range(first, end[tops]):
-                    out[n] = out[i] + shift
-                    n += 1
-    return n
 
 
 def play_station(p: State, move: i64) -> None:
@@ -253,6 +96,7 @@ def acquire_module(p: State, port: i64, top: i64, cards: i64) -> None:
     look_around(p, NEIGHBOURS[2 * port + 1])
     tile = p.port[port]
     p.port[port] = NONE
+    p.open_ports -= bit(port)
     row = top - 1
     p.beneath[tile] = player.open_end[row]
     player.open_end[row] = tile
@@ -308,6 +152,7 @@ def end_round(p: State) -> None:
         p.slot[port] = 0
         p.slot_top[port] = 0
         p.around[port] = NO_CARDS
+    p.open_ports = 0
     for player in p.players:
         player.dropped = 0
         player.dropped_size = 0
@@ -362,6 +207,7 @@ def put_at_port(p: State, port: i64, kind: i64) -> None:
     p.bag[kind] -= 1
     p.bag_size -= 1
     p.port[port] = p.parts.first_tile[kind] + p.bag[kind]
+    p.open_ports |= bit(port)
 
 
 def deal_hand(p: State, player: Player, hand: i64) -> None:
