@@ -1,6 +1,6 @@
 import { m } from '$msg'
 import type { CardName, Counts, MarsField, MarsView, Piece, Resource } from './wire'
-import type { Info } from './explain.svelte'
+import type { Info } from '$lib/match/explain.svelte'
 import { chances, crossing, field, harbourEnds, middle, path, SIDE, type Point } from './geometry'
 import { cardEffect, cardName, fieldName, harbourName, pieceName, resourceName, resources } from './names'
 

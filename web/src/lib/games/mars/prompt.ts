@@ -59,6 +59,7 @@ function acting({ view }: Scene, decision: ActDecision, choosing: Choosing): str
 }
 
 function waiting({ view, names }: Scene, owing: readonly number[]): string {
+  if (owing.length === 0 && view.phase !== 'over') return m.waiting()
   const who = owing.map((seat) => names[seat] ?? '').join(', ')
   switch (view.phase) {
     case 'over':

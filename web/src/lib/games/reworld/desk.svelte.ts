@@ -1,6 +1,6 @@
 import { getContext, setContext } from 'svelte'
 import type { Attachment } from 'svelte/attachments'
-import { Explainer } from './explain.svelte'
+import { Explainer } from '$lib/match/explain.svelte'
 import { infoOf, type Piece } from './info'
 import type { Officer, ReworldDecision, ReworldView } from './wire'
 

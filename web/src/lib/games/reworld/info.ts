@@ -1,5 +1,5 @@
 import { m } from '$msg'
-import type { Info } from './explain.svelte'
+import type { Info } from '$lib/match/explain.svelte'
 import { look } from './looks'
 import { categoryName, moduleName, moduleText, shipText } from './names'
 import { neighbours } from './ring'

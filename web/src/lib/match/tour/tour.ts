@@ -1,9 +1,10 @@
 import { patched } from '$lib/api/patch'
 import type { Patch } from '$lib/api/wire'
 
-/** One step of a guided tour, as it is shown: a prepared moment and what is asked for. */
+/** One moment of a guided tour, as it is shown, and what is asked for. */
 export interface Step {
-  text: () => string
+  /** Null where something happens by itself and is only looked at. */
+  text: (() => string) | null
   view: unknown
   decision: unknown
   /** The entry that leads on; null where there is only something to read. */
@@ -35,11 +36,14 @@ export function alike(one: unknown, other: unknown): boolean {
   return [...keys].every((key) => alike(a[key], b[key]))
 }
 
-export function storedStep(name: string, count: number): number {
-  const at = Number(localStorage.getItem(`farhaven.tour.${name}`))
-  return Number.isInteger(at) && at > 0 && at < count - 1 ? at : 0
+const key = (name: string): string => `farhaven.tour.${name}`
+
+/** Where the tour was left: a step with words that is not the last one, else the beginning. */
+export function storedStep(name: string, steps: readonly Step[]): number {
+  const at = Number(localStorage.getItem(key(name)))
+  return steps[at]?.text && at < steps.length - 1 ? at : 0
 }
 
 export function storeStep(name: string, at: number): void {
-  localStorage.setItem(`farhaven.tour.${name}`, String(at))
+  localStorage.setItem(key(name), String(at))
 }

@@ -1,9 +1,12 @@
+import { m } from '$msg'
 import { patched } from '$lib/api/patch'
 import type { Patch } from '$lib/api/wire'
+import type { Step } from '$lib/match/tour/tour'
+import { moduleName, shipText } from '../names'
 import type { Launch, ModuleCode, Officer, ReworldDecision, ReworldEntry, ReworldView, ShipName } from '../wire'
 
 /** The steps at which the tour waits; in the others something happens by itself. */
-export type StepName =
+type StepName =
   | 'welcome'
   | 'ring'
   | 'acquire'
@@ -22,7 +25,7 @@ export type StepName =
   | 'end'
 
 /** What a step's text speaks of. */
-export interface Words {
+interface Words {
   module?: ModuleCode
   port?: number
   top?: Officer
@@ -42,15 +45,58 @@ export interface Frame {
   words?: Words
 }
 
-export interface Shown {
+interface Shown {
   view: ReworldView
   decision: ReworldDecision | null
 }
 
-/** What is shown after each frame. */
-export function unfold(frames: readonly Frame[]): Shown[] {
+/** The steps of the tour, each with its words; cities bear the names that the learner gave. */
+export function unfold(frames: readonly Frame[], swap: ReadonlyMap<string, string> = new Map()): (Step & Shown)[] {
   let now = { view: null, decision: null } as unknown as Shown
-  return frames.map((frame) => (now = patched(now, frame.patch)))
+  return frames.map(({ patch, step, words = {}, expect = null }) => {
+    now = patched(now, patch)
+    const shown = renamed(now, swap)
+    return { ...shown, expect, text: step ? () => text(step, words, shown.view) : null }
+  })
+}
+
+function text(step: StepName, words: Words, view: ReworldView): string {
+  const module = words.module ? moduleName(words.module) : ''
+  const { port = 0, top = 0, row = 0, points = 0 } = words
+  switch (step) {
+    case 'welcome':
+      return m.rw_tour_welcome()
+    case 'ring':
+      return m.rw_tour_ring()
+    case 'acquire':
+      return m.rw_tour_acquire({ module, port, top })
+    case 'match':
+      return m.rw_tour_match({ port, top })
+    case 'between':
+      return m.rw_tour_between({ port, top, other: words.other ?? 0 })
+    case 'stack':
+      return m.rw_tour_stack()
+    case 'marker':
+      return m.rw_tour_marker({ card: words.card ?? 0 })
+    case 'drop':
+      return m.rw_tour_drop({ count: words.count ?? 0 })
+    case 'forward':
+      return m.rw_tour_forward()
+    case 'settle':
+      return m.rw_tour_settle({ module, row })
+    case 'transport':
+      return m.rw_tour_transport({ row })
+    case 'task':
+      return m.rw_tour_task({ module, row, points })
+    case 'defend':
+      return m.rw_tour_defend({ module, row })
+    case 'ship':
+      return m.rw_tour_ship({ row, ship: words.ship ? shipText(words.ship, view.box.ships[words.ship].at_least ?? 0) : '', points })
+    case 'final':
+      return m.rw_tour_final()
+    case 'end':
+      return m.rw_tour_end()
+  }
 }
 
 const pairs = (launch: Launch): string =>
@@ -69,7 +115,7 @@ export function isAsked(asked: ReworldEntry, entry: ReworldEntry): boolean {
 }
 
 /** The same with two names of cities exchanged: the learner's city keeps the name that was chosen. */
-export function renamed(shown: Shown, swap: ReadonlyMap<string, string>): Shown {
+function renamed(shown: Shown, swap: ReadonlyMap<string, string>): Shown {
   if (swap.size === 0) return shown
   return JSON.parse(JSON.stringify(shown), (_, value: unknown) => (typeof value === 'string' ? (swap.get(value) ?? value) : value)) as Shown
 }

@@ -1,15 +1,17 @@
 import type { Attachment } from 'svelte/attachments'
+import { speaker } from '$lib/ui/toasts.svelte'
 
 /** What a piece is, does and is worth now, and where the rule book says so. */
 export interface Info {
   title: string
   lines: readonly string[]
-  /** Such as "MA-3.7". */
+  /** Its number in the rule book. */
   clause: string
 }
 
-const HOVER = 350
-const LONG = 500
+const HOVER = 300
+const LONG = 450
+const SLIP = 10
 
 export const inWords = (info: Info): string => [info.title, ...info.lines].join('. ').replaceAll('..', '.')
 
@@ -29,22 +31,29 @@ export class Explainer {
   }
 
   /** Keeps it open, so that its link can be followed. */
-  keep(anchor: Element, info: Info): void {
+  keep(anchor: HTMLElement | SVGElement, info: Info): void {
     this.show(anchor, info)
     this.kept = true
-    this.#back = anchor as HTMLElement | SVGElement
+    this.#back = anchor
+    speaker.say(inWords(info))
   }
 
-  soon(anchor: Element, info: () => Info): void {
+  /** Shows it once one has pointed at it for a moment. */
+  soon(anchor: Element, info: () => Info | null): void {
     if (this.kept) return
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.show(anchor, info()), HOVER)
+    this.#timer = setTimeout(() => {
+      const text = info()
+      if (text) this.show(anchor, text)
+    }, HOVER)
   }
 
-  /** Ends what was shown in passing. */
-  pass(): void {
+  /** Ends what was shown in passing; later, since an element also loses the focus while the board is being changed. */
+  pass(element: Element | null = this.anchor): void {
     clearTimeout(this.#timer)
-    if (!this.kept) this.close()
+    queueMicrotask(() => {
+      if (!this.kept && this.anchor === element) this.close()
+    })
   }
 
   close(): void {
@@ -57,50 +66,67 @@ export class Explainer {
   }
 
   /** Explains an element that is pointed at, reached by the keyboard, or held. */
-  on(info: () => Info): Attachment<HTMLElement> {
+  on(info: () => Info | null): Attachment<HTMLElement> {
     return (element) => {
       let held: ReturnType<typeof setTimeout> | undefined
       let long = false
+      let from = { x: 0, y: 0 }
       const listen = new AbortController()
       const add = <K extends keyof HTMLElementEventMap>(kind: K, run: (event: HTMLElementEventMap[K]) => void, capture = false): void =>
         element.addEventListener(kind, run, { signal: listen.signal, capture })
+      const now = (run: (info: Info) => void): void => {
+        const text = info()
+        if (text) run(text)
+      }
       add('pointerenter', (event) => {
         if (event.pointerType === 'mouse') this.soon(element, info)
       })
       add('pointerleave', () => {
         clearTimeout(held)
-        this.pass()
+        this.pass(element)
       })
-      add('focusin', () => {
-        if (element.matches(':focus-visible, :has(:focus-visible)')) this.show(element, info())
+      add('focus', () => {
+        if (element.matches(':focus-visible') && !this.kept) now((text) => this.show(element, text))
       })
-      add('focusout', () => this.pass())
+      add('blur', () => this.pass(element))
       add('pointerdown', (event) => {
         long = false
+        this.pass(element)
         if (event.pointerType === 'mouse') return
+        from = { x: event.clientX, y: event.clientY }
         held = setTimeout(() => {
           long = true
-          this.keep(element, info())
+          now((text) => this.keep(element, text))
         }, LONG)
+      })
+      add('pointermove', (event) => {
+        if (Math.hypot(event.clientX - from.x, event.clientY - from.y) > SLIP) clearTimeout(held)
       })
       add('pointerup', () => clearTimeout(held))
       add('pointercancel', () => clearTimeout(held))
       add('contextmenu', (event) => {
         event.preventDefault()
-        this.keep(element, info())
+        now((text) => this.keep(element, text))
       })
-      add('click', (event) => {
-        if (!long) return
-        event.preventDefault()
-        event.stopImmediatePropagation()
-      }, true)
+      add(
+        'click',
+        (event) => {
+          if (!long) return
+          event.preventDefault()
+          event.stopImmediatePropagation()
+        },
+        true,
+      )
       add('keydown', (event) => {
-        if (event.key === 'i' && !event.ctrlKey && !event.metaKey) this.keep(element, info())
+        if (event.key === 'i' && !event.ctrlKey && !event.metaKey) now((text) => this.keep(element, text))
       })
       return () => {
         clearTimeout(held)
         listen.abort()
-        if (this.anchor === element) this.close()
+        // Not while the board is being changed.
+        queueMicrotask(() => {
+          if (this.anchor === element) this.close()
+        })
       }
     }
   }
