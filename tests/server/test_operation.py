@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -20,15 +21,18 @@ from schemathesis.core.result import Ok
 from typer.testing import CliRunner
 
 from farhaven.cli.admin import admin
+from farhaven.cli.faults import Fault
 from farhaven.server import database
 from farhaven.server.models import Base
 from farhaven.server.patch import diff
+from farhaven.server.preflight import check
 from farhaven.server.settings import HELP, Settings, SettingsError, load
 from farhaven.server.titles import Titles
 from farhaven.server.typescript import generate
 from tests.server.client import Person, patch
 from tests.server.process import ServerProcess
 from tests.server.process import running as serving
+from tests.server.services import free_port
 from tests.server.test_tables import act, running
 
 
@@ -44,11 +48,50 @@ def test_flags_come_before_the_environment_and_that_before_the_file(tmp_path: Pa
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("port", "70000"), ("port", "x"), ("log_level", "loud"), ("bot_delay", "-1")],
+    [
+        ("port", "70000"),
+        ("port", "x"),
+        ("log_level", "loud"),
+        ("bot_delay", "-1"),
+        ("database", "mysql://x/y"),
+        ("redis", "localhost:6379"),
+        ("public_url", "games.example.org"),
+        ("origins", "https://a.example.org,b.example.org"),
+        ("proxies", "10.0.0.0/8,proxy"),
+    ],
 )
 def test_a_wrong_setting_is_named(name: str, value: str) -> None:
-    with pytest.raises(SettingsError, match=name):
+    with pytest.raises(SettingsError, match=f"^{name}: "):
         load({}, {f"FARHAVEN_{name.upper()}": value})
+
+
+def test_a_wrong_file_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "server.toml"
+    file.write_text("prt = 1\n")
+    with pytest.raises(SettingsError, match="prt"):
+        load({}, {"FARHAVEN_CONFIG": str(file)})
+    with pytest.raises(SettingsError, match=r"none\.toml"):
+        load({}, {"FARHAVEN_CONFIG": str(tmp_path / "none.toml")})
+
+
+def test_settings_that_lead_nowhere_are_named_before_the_start(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    for name, value in {
+        "database": f"postgresql://nobody@127.0.0.1:{free_port()}/nothing",
+        "redis": f"redis://127.0.0.1:{free_port()}/0",
+        "data": str(tmp_path / "file"),
+        "extra_titles": "tests.server.none:Toy",
+    }.items():
+        settings = load({"data": str(tmp_path), name: value}, {})
+        with pytest.raises(SettingsError, match=f"^{name}: "):
+            check(settings)
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        server = ServerProcess(tmp_path, port=str(taken.getsockname()[1]))
+        with pytest.raises(RuntimeError, match="farhaven serve: host, port: "):
+            server.start()
+    result = CliRunner().invoke(admin, ["matches", "--data", str(tmp_path / "none")])
+    assert isinstance(result.exception, Fault)
+    assert not (tmp_path / "none").exists()
 
 
 def test_every_setting_is_in_the_help() -> None:

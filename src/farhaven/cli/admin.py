@@ -8,6 +8,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from farhaven.cli.faults import Fault, WrongUse
 from farhaven.server.settings import HELP, PREFIX, Settings, SettingsError, load
 
 admin = typer.Typer(
@@ -27,8 +28,24 @@ def _settings(database: str | None, data: str | None) -> Settings:
     try:
         return load({"database": database, "data": data})
     except SettingsError as fault:
-        typer.echo(f"farhaven admin: {fault}", err=True)
-        raise typer.Exit(2) from fault
+        raise WrongUse(str(fault)) from fault
+
+
+def _database(database: str | None, data: str | None, *, is_new: bool = False) -> str:
+    """The address of a database that is there and at this program's version."""
+    from farhaven.server.preflight import check_database
+
+    settings = _settings(database, data)
+    url = settings.database_url()
+    if settings.is_sqlite() and not is_new:
+        path = Path(url.partition("///")[2])
+        if not path.is_file():
+            raise Fault(f"{path}: there is no such database")
+    try:
+        check_database(settings)
+    except SettingsError as fault:
+        raise Fault(str(fault)) from fault
+    return url
 
 
 def _show(rows: list[dict[str, object]], as_json: bool) -> None:
@@ -56,8 +73,7 @@ def matches(
     """List the tables, the last moved first."""
     from farhaven.server.admin import list_tables
 
-    url = _settings(database, data).database_url()
-    _show(asyncio.run(list_tables(url, state)), as_json)
+    _show(asyncio.run(list_tables(_database(database, data), state)), as_json)
 
 
 @admin.command()
@@ -65,8 +81,7 @@ def users(as_json: AsJson = False, database: Database = None, data: Data = None)
     """List the accounts, the last seen first."""
     from farhaven.server.admin import list_users
 
-    url = _settings(database, data).database_url()
-    _show(asyncio.run(list_users(url)), as_json)
+    _show(asyncio.run(list_users(_database(database, data))), as_json)
 
 
 @admin.command()
@@ -74,7 +89,7 @@ def sign_out(account: str, database: Database = None, data: Data = None) -> None
     """End all sessions and tokens of an account."""
     from farhaven.server.admin import end_sessions
 
-    count = asyncio.run(end_sessions(_settings(database, data).database_url(), account))
+    count = asyncio.run(end_sessions(_database(database, data), account))
     typer.echo(f"{count} sessions and tokens ended")
 
 
@@ -83,7 +98,7 @@ def vacuum(database: Database = None, data: Data = None) -> None:
     """Give back the space of what was deleted."""
     from farhaven.server.backup import vacuum as work
 
-    asyncio.run(work(_settings(database, data).database_url()))
+    asyncio.run(work(_database(database, data)))
 
 
 @admin.command()
@@ -91,7 +106,7 @@ def backup(path: Path, database: Database = None, data: Data = None) -> None:
     """Write everything into a file, while the server runs."""
     from farhaven.server.backup import back_up
 
-    count = asyncio.run(back_up(_settings(database, data).database_url(), path))
+    count = asyncio.run(back_up(_database(database, data), path))
     typer.echo(f"{count} rows in {path}")
 
 
@@ -105,18 +120,14 @@ def restore(
     """Put a backup in the place of everything, while the server runs."""
     from farhaven.server.backup import BackupError
     from farhaven.server.backup import restore as work
-    from farhaven.server.database import prepare
 
-    settings = _settings(database, data)
+    url = _database(database, data, is_new=True)
     if not yes:
         typer.confirm("Replace everything in the database?", abort=True)
-    if settings.is_sqlite():
-        prepare(settings.database_url())
     try:
-        count = asyncio.run(work(settings.database_url(), path))
+        count = asyncio.run(work(url, path))
     except BackupError as fault:
-        typer.echo(f"farhaven admin: {fault}", err=True)
-        raise typer.Exit(1) from fault
+        raise Fault(str(fault)) from fault
     typer.echo(f"{count} rows restored")
 
 

@@ -1,6 +1,5 @@
 """`farhaven serve`: the server, for one club or for many."""
 
-import asyncio
 import os
 import socket
 import sys
@@ -66,17 +65,16 @@ def run(settings: Settings, on_ready: Callable[[int], None] | None = None) -> in
     """Serve until told to stop; the exit code."""
     # Loaded here, so that the help does not wait for it.
     from farhaven.server.app import create_app, guarded
-    from farhaven.server.database import SchemaError, check_url
     from farhaven.server.logs import configure
+    from farhaven.server.preflight import check
     from farhaven.server.process import Server, config_for
 
     configure(settings)
     try:
+        check(settings)
         listener = _listen(settings)
-        if not settings.is_sqlite():
-            asyncio.run(check_url(settings.database_url()))
-    except (OSError, SchemaError) as fault:
-        typer.echo(f"farhaven serve: {settings.host}:{settings.port}: {fault}", err=True)
+    except SettingsError as fault:
+        typer.echo(f"farhaven serve: {fault}", err=True)
         return 1
     port: int = listener.getsockname()[1]
     app = create_app(settings)
@@ -92,7 +90,11 @@ def _listen(settings: Settings) -> socket.socket:
     listener = socket.socket(family, socket.SOCK_STREAM)
     if os.name == "posix":
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    listener.bind((settings.host, settings.port))
+    try:
+        listener.bind((settings.host, settings.port))
+    except OSError as fault:
+        where = f"host, port: {settings.host}:{settings.port}"
+        raise SettingsError(f"{where}: {fault.strerror}") from fault
     listener.setblocking(False)
     return listener
 

@@ -14,8 +14,8 @@ from farhaven.core.violation import Illegal
 from farhaven.server.basics import Refused, now_ms
 from farhaven.server.hall import as_violation
 from farhaven.server.info import live_info
+from farhaven.server.limits import Bucket
 from farhaven.server.metrics import DROPPED, SOCKETS
-from farhaven.server.security import Bucket
 from farhaven.server.services import Services
 from farhaven.server.sessions import Who
 from farhaven.server.table import LiveTable, Viewer, encode
@@ -275,7 +275,7 @@ class Talk:
                 async with table.lock:
                     tell_since(table, self.queue, message.since)
             case Say():
-                services.limits.check_account("chat", self._account().account)
+                await services.limits.check_account("chat", self._account().account)
                 await services.chat.say(table, self._account(), message.text)
                 self.queue.tell(Done(message.id, table.n))
             case GiveNonce():

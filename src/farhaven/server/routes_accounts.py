@@ -46,7 +46,7 @@ class AccountRoutes(Controller):
         """Become a guest; who is somebody already stays so."""
         if maybe_who is not None:
             return Response(await services.accounts.info(maybe_who.account))
-        services.limits.check_address("guest", client_address(request.scope))
+        await services.limits.check_address("guest", client_address(request.scope))
         account, token = await services.accounts.new_guest(data.name, _agent(request))
         return await _signed_in(services, account, token)
 
@@ -58,7 +58,7 @@ class AccountRoutes(Controller):
     @patch()
     async def rename(self, services: Given, who: Asker, data: Rename) -> Account:
         """Take another name."""
-        services.limits.check_account("account", who.account)
+        await services.limits.check_account("account", who.account)
         await services.accounts.rename(who.account, data.name)
         await services.signed_out(who.account)
         return await services.accounts.info(who.account)
@@ -75,7 +75,7 @@ class AccountRoutes(Controller):
     @post("/register", status_code=200)
     async def register(self, services: Given, who: Asker, data: Credentials) -> Account:
         """Make a guest last, with a name of its own and a password."""
-        services.limits.check_account("account", who.account)
+        await services.limits.check_account("account", who.account)
         await services.accounts.register(who.account, data.name, data.password)
         await services.signed_out(who.account)
         return await services.accounts.info(who.account)
@@ -83,8 +83,8 @@ class AccountRoutes(Controller):
     @post("/login", status_code=200)
     async def login(self, request: Ask, services: Given, data: Credentials) -> Response[Account]:
         """Sign in."""
-        services.limits.check_address("login", client_address(request.scope))
-        services.limits.check_account("login", data.name.casefold())
+        await services.limits.check_address("login", client_address(request.scope))
+        await services.limits.check_account("login", data.name.casefold())
         account, token = await services.accounts.login(data.name, data.password, _agent(request))
         return await _signed_in(services, account, token)
 
@@ -98,7 +98,7 @@ class AccountRoutes(Controller):
     @post("/password", status_code=200)
     async def password(self, services: Given, who: Asker, data: PasswordChange) -> Account:
         """Change the password; all other sessions end."""
-        services.limits.check_account("login", who.account)
+        await services.limits.check_account("login", who.account)
         await services.accounts.change_password(who, data.old, data.new)
         await services.signed_out(who.account)
         return await services.accounts.info(who.account)
@@ -106,13 +106,13 @@ class AccountRoutes(Controller):
     @post("/recovery", status_code=200)
     async def recovery(self, services: Given, who: Asker) -> RecoveryLink:
         """A link that opens the account once, on any device."""
-        services.limits.check_account("account", who.account)
+        await services.limits.check_account("account", who.account)
         return await services.accounts.new_recovery(who.account)
 
     @post("/recover", status_code=200)
     async def recover(self, request: Ask, services: Given, data: Recover) -> Response[Account]:
         """Use a recovery link."""
-        services.limits.check_address("login", client_address(request.scope))
+        await services.limits.check_address("login", client_address(request.scope))
         account, token = await services.accounts.recover(data.code, _agent(request))
         return await _signed_in(services, account, token)
 
@@ -136,7 +136,7 @@ class AccountRoutes(Controller):
     @post("/tokens")
     async def new_token(self, services: Given, who: Asker, data: NewToken) -> TokenSecret:
         """A key for a program, shown once."""
-        services.limits.check_account("account", who.account)
+        await services.limits.check_account("account", who.account)
         return await services.accounts.new_token(who.account, data.name)
 
     @delete("/tokens/{token:str}", status_code=200)
@@ -149,7 +149,7 @@ class AccountRoutes(Controller):
     @get("/export")
     async def export(self, services: Given, who: Asker) -> Export:
         """All that the server holds about the account."""
-        services.limits.check_account("account", who.account)
+        await services.limits.check_account("account", who.account)
         return await services.accounts.export(who)
 
     @get("/mutes")

@@ -110,7 +110,7 @@ class PlayRoutes(Controller):
         self, services: Given, who: Asker, table: str, seat: Seat = None
     ) -> list[HintInfo]:
         """What the search would choose for an own seat, and why; not where ratings are at stake."""
-        services.limits.check_account("hint", who.account)
+        await services.limits.check_account("hint", who.account)
         found = await services.hall.get(table)
         viewer = viewer_for(found, who.account, seat)
         if viewer is None:
@@ -130,7 +130,7 @@ class PlayRoutes(Controller):
     @post("/act", status_code=200)
     async def act(self, services: Given, who: Asker, table: str, data: ActBody) -> Acted:
         """Make a choice. The same id again is answered, not carried out again."""
-        services.limits.check_account("act", who.account)
+        await services.limits.check_account("act", who.account)
         found = await services.hall.get(table)
         step = await services.hall.act(found, who.account, encode(data.entry), data.id, data.after)
         return Acted(data.id, step.number)
@@ -138,7 +138,7 @@ class PlayRoutes(Controller):
     @post("/undo", status_code=200)
     async def undo(self, services: Given, who: Asker, table: str, data: UndoBody) -> Acted:
         """Take back the last own choice."""
-        services.limits.check_account("act", who.account)
+        await services.limits.check_account("act", who.account)
         found = await services.hall.get(table)
         step = await services.hall.undo(found, who.account, data.seat, data.id)
         return Acted(data.id, step.number)

@@ -144,7 +144,7 @@ class TableRecordRoutes(Controller):
         """Let a match that is over be analysed; who asks again is told how far it is."""
         found = await services.hall.get(table)
         await services.lobby.watch(found, who.account)
-        services.limits.check_account("analysis", who.account)
+        await services.limits.check_account("analysis", who.account)
         return await services.analyses.start(found)
 
 
@@ -157,7 +157,7 @@ class RecordRoutes(Controller):
     @post(request_max_body_size=MAX_RECORD_BYTES)
     async def upload(self, request: Ask, services: Given, who: Asker) -> Uploaded:
         """Play a record through, and keep it if it is right."""
-        services.limits.check_account("upload", who.account)
+        await services.limits.check_account("upload", who.account)
         body = await request.body()
         record = decode_record(body)
         game = services.titles.get(record.game)

@@ -60,7 +60,7 @@ class TableRoutes(Controller):
     @post()
     async def create(self, services: Given, who: Asker, data: NewTable) -> TableInfo:
         """Set up a table."""
-        services.limits.check_account("create", who.account)
+        await services.limits.check_account("create", who.account)
         table = await services.lobby.create(who, data)
         return live_info(table, who.account)
 
@@ -110,14 +110,14 @@ class TableRoutes(Controller):
     @post("/{table:str}/invite", status_code=202)
     async def invite(self, services: Given, who: Asker, table: str, data: Invite) -> Response[None]:
         """Ask a member by name."""
-        services.limits.check_account("invite", who.account)
+        await services.limits.check_account("invite", who.account)
         await services.lobby.invite(await services.hall.get(table), who, data.name)
         return Response(None)
 
     @post("/{table:str}/rematch", status_code=200)
     async def rematch(self, services: Given, who: Asker, table: str) -> TableInfo:
         """The same again."""
-        services.limits.check_account("create", who.account)
+        await services.limits.check_account("create", who.account)
         new = await services.lobby.rematch(await services.hall.get(table), who)
         return live_info(new, who.account)
 
@@ -151,5 +151,5 @@ class TableRoutes(Controller):
     @post("/{table:str}/chat")
     async def say(self, services: Given, who: Asker, table: str, data: SayBody) -> ChatInfo:
         """Say something."""
-        services.limits.check_account("chat", who.account)
+        await services.limits.check_account("chat", who.account)
         return await services.chat.say(await services.hall.get(table), who, data.text)

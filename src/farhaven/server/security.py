@@ -1,9 +1,7 @@
-"""What protects the server and its people: limits, origins, headers."""
+"""What protects the server and its people: origins, headers, the limit on all requests."""
 
-import ipaddress
-import time
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple, cast
+from typing import cast
 from urllib.parse import urlsplit
 
 import msgspec
@@ -11,11 +9,11 @@ from litestar.datastructures import MutableScopeHeaders
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send, WebSocketScope
 
 from farhaven.server.basics import Refused
-from farhaven.server.metrics import LIMITED, REQUESTS
+from farhaven.server.limits import Limits
+from farhaven.server.metrics import REQUESTS
 from farhaven.server.settings import Settings
 from farhaven.server.wire import Problem
 
-MAX_BUCKETS = 50_000
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 CSP = (
@@ -32,93 +30,6 @@ HEADERS: Mapping[str, str] = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
-
-
-class Bucket:
-    """So many per second, and so many at once. A rate of 0 limits nothing."""
-
-    __slots__ = ("_at", "_left", "_rate", "_room")
-
-    def __init__(self, rate: float, room: float) -> None:
-        self._rate = rate
-        self._room = room
-        self._left = room
-        self._at = time.monotonic()
-
-    def take(self) -> bool:
-        """Whether one more may pass."""
-        if self._rate <= 0:
-            return True
-        now = time.monotonic()
-        self._left = min(self._room, self._left + (now - self._at) * self._rate)
-        self._at = now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
-
-
-class Rate(NamedTuple):
-    """A limit: how many in a minute, and how many at once."""
-
-    per_minute: float
-    at_once: float
-
-
-RATES: Mapping[str, Rate] = {
-    "request": Rate(3000, 400),
-    "guest": Rate(30, 60),
-    "login": Rate(10, 10),
-    "account": Rate(30, 30),
-    "create": Rate(30, 40),
-    "act": Rate(1200, 100),
-    "chat": Rate(30, 15),
-    "invite": Rate(20, 20),
-    "upload": Rate(12, 10),
-    "hint": Rate(20, 10),
-    "analysis": Rate(6, 6),
-}
-
-
-class Limits:
-    """Rate limits by address and by account, in this process."""
-
-    def __init__(self, factor: float) -> None:
-        self._factor = factor
-        self._buckets: dict[tuple[str, str], Bucket] = {}
-
-    def check_account(self, limit: str, account: str) -> None:
-        """Refuse what an account does too often."""
-        self._check(limit, f"account {account}")
-
-    def check_address(self, limit: str, address: str) -> None:
-        """Refuse what comes too often from an address."""
-        self._check(limit, _network(address))
-
-    def _check(self, limit: str, key: str) -> None:
-        if self._factor == 0:
-            return
-        bucket = self._buckets.get((limit, key))
-        if bucket is None:
-            if len(self._buckets) >= MAX_BUCKETS:
-                self._buckets.clear()
-            rate = RATES[limit]
-            bucket = Bucket(rate.per_minute * self._factor / 60, rate.at_once * self._factor)
-            self._buckets[limit, key] = bucket
-        if not bucket.take():
-            LIMITED.labels(limit).inc()
-            raise Refused(429, "too_many", limit=limit)
-
-
-def _network(address: str) -> str:
-    """What counts as one address: with IPv6 a whole network, for one house has so many."""
-    try:
-        parsed = ipaddress.ip_address(address)
-    except ValueError:
-        return address
-    if parsed.version == 6:
-        return str(ipaddress.ip_network((parsed, 64), strict=False))
-    return address
 
 
 def client_address(scope: Scope) -> str:
@@ -174,15 +85,15 @@ class Guard:
             await self._app(scope, receive, send)
 
     async def _websocket(self, scope: WebSocketScope, receive: Receive, send: Send) -> None:
-        if self._lets_in(scope):
+        if await self._lets_in(scope):
             await self._app(scope, receive, send)
         else:
             await receive()
             await send({"type": "websocket.close", "code": 4003, "reason": ""})
 
-    def _lets_in(self, scope: WebSocketScope) -> bool:
+    async def _lets_in(self, scope: WebSocketScope) -> bool:
         try:
-            self._limits.check_address("request", client_address(scope))
+            await self._limits.check_address("request", client_address(scope))
         except Refused:
             return False
         return self._origins.allows(_headers(scope["headers"]))
@@ -195,15 +106,15 @@ class Guard:
             await send(message)
 
         try:
-            self._check(scope)
+            await self._check(scope)
         except Refused as refusal:
             await _answer(send_guarded, refusal)
             return
         await self._app(scope, receive, send_guarded)
 
-    def _check(self, scope: HTTPScope) -> None:
+    async def _check(self, scope: HTTPScope) -> None:
         if scope["path"].startswith("/api/"):
-            self._limits.check_address("request", client_address(scope))
+            await self._limits.check_address("request", client_address(scope))
         if scope["method"] in SAFE:
             return
         headers = _headers(scope["headers"])

@@ -9,11 +9,11 @@ from farhaven.server.analysis import Analyses
 from farhaven.server.bots import BotPool
 from farhaven.server.bus import EVERYBODY, Bus, News, open_bus
 from farhaven.server.chat import Chat
-from farhaven.server.database import check_version, prepare
+from farhaven.server.database import check_version
 from farhaven.server.hall import Hall
 from farhaven.server.keeper import Keeper
+from farhaven.server.limits import Limits, open_limits
 from farhaven.server.lobby import Lobby
-from farhaven.server.security import Limits
 from farhaven.server.sessions import Sessions
 from farhaven.server.settings import Settings
 from farhaven.server.store import Store
@@ -69,6 +69,7 @@ class Services(msgspec.Struct):
         await self.analyses.close()
         await self.pool.close()
         await self.bus.close()
+        await self.limits.close()
         await self.store.close()
 
 
@@ -77,11 +78,8 @@ async def _nobody(_account: str) -> None:
 
 
 def build(settings: Settings) -> Services:
-    """All parts for the settings, not yet started."""
-    url = settings.database_url()
-    if settings.is_sqlite():
-        prepare(url)
-    store = Store(url)
+    """All parts for the settings, not yet started; `preflight.check` comes first."""
+    store = Store(settings.database_url())
     titles = Titles(settings.extra_titles)
     bus = open_bus(settings.redis)
     hall = Hall(store, titles, bus)
@@ -102,6 +100,6 @@ def build(settings: Settings) -> Services:
         sessions=sessions,
         accounts=Accounts(store, sessions),
         analyses=Analyses(store, settings),
-        limits=Limits(settings.rate_limits),
+        limits=open_limits(settings.rate_limits, settings.redis),
         recheck=_nobody,
     )

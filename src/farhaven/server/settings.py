@@ -1,10 +1,12 @@
 """The server's settings: from flags, the environment (FARHAVEN_…) or a TOML file, in that order."""
 
+import ipaddress
 import os
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Literal, get_type_hints
+from urllib.parse import urlsplit
 
 import msgspec
 import platformdirs
@@ -96,6 +98,10 @@ HELP: Mapping[str, str] = {
 }
 
 
+DATABASES = ("postgresql", "postgres", "sqlite")
+REDIS = ("redis", "rediss", "unix")
+
+
 class SettingsError(ValueError):
     """A setting that cannot be used, with its name."""
 
@@ -118,9 +124,37 @@ def load(
         if isinstance(raw_list, str):
             values[name] = [part.strip() for part in raw_list.split(",") if part.strip()]
     try:
-        return msgspec.convert(values, Settings, strict=False)
+        settings = msgspec.convert(values, Settings, strict=False)
     except msgspec.ValidationError as fault:
-        raise SettingsError(str(fault)) from fault
+        said, _, where = str(fault).partition(" - at `$.")
+        raise SettingsError(f"{where.rstrip('`')}: {said}" if where else said) from fault
+    _check_addresses(settings)
+    return settings
+
+
+def _check_addresses(settings: Settings) -> None:
+    """Refuse addresses of a kind that nothing here speaks to."""
+    scheme, colon, _ = settings.database.partition("://")
+    if colon and scheme not in DATABASES:
+        raise SettingsError(f"database: {scheme}:// is none of {', '.join(DATABASES)} or a path")
+    if settings.redis and settings.redis.partition("://")[0] not in REDIS:
+        raise SettingsError(f"redis: must begin with one of {', '.join(REDIS)}, and ://")
+    if settings.public_url:
+        _check_origin("public_url", settings.public_url)
+    for origin in settings.origins:
+        _check_origin("origins", origin)
+    for proxy in settings.proxies.split(","):
+        try:
+            if proxy.strip() != "*":
+                ipaddress.ip_network(proxy.strip(), strict=False)
+        except ValueError as fault:
+            raise SettingsError(f"proxies: {fault}") from fault
+
+
+def _check_origin(name: str, url: str) -> None:
+    parts = urlsplit(url)
+    if parts.scheme not in ("http", "https") or not parts.netloc:
+        raise SettingsError(f"{name}: {url} is not of the form https://games.example.org")
 
 
 def _from_file(named: str) -> dict[str, Value]:

@@ -1,0 +1,162 @@
+"""Rate limits by address and by account: of one process, or through Redis of all together."""
+
+import ipaddress
+import time
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import structlog
+
+from farhaven.server.basics import Refused, hashed
+from farhaven.server.metrics import LIMITED
+
+MAX_BUCKETS = 50_000
+KEY = "farhaven:rate:"
+REDIS_SECONDS = 0.5
+"""A limit must not become a fault: Redis is not waited for any longer."""
+
+log = structlog.get_logger()
+
+
+class Bucket:
+    """So many per second, and so many at once. A rate of 0 limits nothing."""
+
+    __slots__ = ("_at", "_left", "_rate", "_room")
+
+    def __init__(self, rate: float, room: float) -> None:
+        self._rate = rate
+        self._room = room
+        self._left = room
+        self._at = time.monotonic()
+
+    def take(self) -> bool:
+        """Whether one more may pass."""
+        if self._rate <= 0:
+            return True
+        now = time.monotonic()
+        self._left = min(self._room, self._left + (now - self._at) * self._rate)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+class Rate(NamedTuple):
+    """A limit: how many in a minute, and how many at once."""
+
+    per_minute: float
+    at_once: float
+
+
+RATES: Mapping[str, Rate] = {
+    "request": Rate(3000, 400),
+    "guest": Rate(30, 60),
+    "login": Rate(10, 10),
+    "account": Rate(30, 30),
+    "create": Rate(30, 40),
+    "act": Rate(1200, 100),
+    "chat": Rate(30, 15),
+    "invite": Rate(20, 20),
+    "upload": Rate(12, 10),
+    "hint": Rate(20, 10),
+    "analysis": Rate(6, 6),
+}
+
+
+class Limits:
+    """Rate limits by address and by account, in this process."""
+
+    def __init__(self, factor: float) -> None:
+        self._factor = factor
+        self._buckets: dict[tuple[str, str], Bucket] = {}
+
+    async def check_account(self, limit: str, account: str) -> None:
+        """Refuse what an account does too often."""
+        await self._check(limit, f"account {account}")
+
+    async def check_address(self, limit: str, address: str) -> None:
+        """Refuse what comes too often from an address."""
+        await self._check(limit, _network(address))
+
+    async def _check(self, limit: str, key: str) -> None:
+        if self._factor and not await self._may(limit, key, self._scaled(RATES[limit])):
+            LIMITED.labels(limit).inc()
+            raise Refused(429, "too_many", limit=limit)
+
+    def _scaled(self, rate: Rate) -> Rate:
+        return Rate(rate.per_minute * self._factor, rate.at_once * self._factor)
+
+    async def _may(self, limit: str, key: str, rate: Rate) -> bool:
+        """Whether one more may pass."""
+        bucket = self._buckets.get((limit, key))
+        if bucket is None:
+            if len(self._buckets) >= MAX_BUCKETS:
+                self._buckets.clear()
+            bucket = self._buckets[limit, key] = Bucket(rate.per_minute / 60, rate.at_once)
+        return bucket.take()
+
+    async def close(self) -> None:
+        """Let go of what was opened for it."""
+
+
+TAKE = """
+-- The bucket as one number: the time, in microseconds, at which it will be full again.
+local now = redis.call('TIME')
+now = now[1] * 1000000 + now[2]
+local full = math.max(tonumber(redis.call('GET', KEYS[1]) or now), now) + ARGV[1]
+if full - now > tonumber(ARGV[2]) then return 0 end
+redis.call('SET', KEYS[1], string.format('%.0f', full), 'PX', math.ceil((full - now) / 1000))
+return 1
+"""
+
+
+class SharedLimits(Limits):
+    """The same limits counted by all processes together, with Redis's clock.
+
+    Each process counts as well: what it refuses alone need not be asked, and where Redis is lost
+    its own count holds.
+    """
+
+    def __init__(self, factor: float, url: str) -> None:
+        super().__init__(factor)
+        # An extra that a single process does without.
+        from redis import asyncio as redis  # noqa: PLC0415
+        from redis.exceptions import RedisError  # noqa: PLC0415
+
+        self._faults: tuple[type[Exception], ...] = (OSError, RedisError)
+        self._redis = redis.Redis.from_url(
+            url, socket_timeout=REDIS_SECONDS, socket_connect_timeout=REDIS_SECONDS
+        )
+        self._take = self._redis.register_script(TAKE)
+
+    async def _may(self, limit: str, key: str, rate: Rate) -> bool:
+        if not await super()._may(limit, key, rate):
+            return False
+        each = round(60_000_000 / rate.per_minute)
+        # Hashed: Redis need not know who was there.
+        name = f"{KEY}{limit}:{hashed(key)[:32]}"
+        try:
+            return bool(await self._take(keys=[name], args=[each, round(each * rate.at_once)]))
+        except self._faults:
+            log.warning("limits_alone", limit=limit)
+            return True
+
+    async def close(self) -> None:
+        await self._redis.aclose()
+
+
+def open_limits(factor: float, redis: str) -> Limits:
+    """The limits for the settings."""
+    return SharedLimits(factor, redis) if redis else Limits(factor)
+
+
+def _network(address: str) -> str:
+    """What counts as one address: with IPv6 a whole network, for one house has so many."""
+    try:
+        parsed = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if parsed.version == 6:
+        return str(ipaddress.ip_network((parsed, 64), strict=False))
+    return address
