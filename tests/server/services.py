@@ -20,12 +20,23 @@ def free_port() -> int:
         return port
 
 
+def need(program: str, package: str) -> str:
+    """The path of a program, installed from Debian where it is missing."""
+    found = shutil.which(program)
+    if found is None:
+        _install(package)
+        found = shutil.which(program)
+    assert found is not None, f"{package} brings no {program}"
+    return found
+
+
 def _install(package: str) -> None:
-    """Get a Debian package, where this may be done; else the test cannot run."""
+    """Get a Debian package. Where this cannot be done the test fails, and says what it needs."""
     if os.geteuid() != 0 or shutil.which("apt-get") is None:
-        pytest.skip(f"{package} is not installed")
-    _run(["apt-get", "update", "-qq"])
-    _run(["apt-get", "install", "-y", "-qq", package])
+        pytest.fail(f"this test needs {package}: install it, or run the tests as root on Debian")
+    wait = ["-o", "DPkg::Lock::Timeout=600"]  # another test may be installing something
+    _run(["apt-get", "update", "-qq", *wait])
+    _run(["apt-get", "install", "-y", "-qq", "--no-install-recommends", *wait, package])
 
 
 def _run(command: list[str], *, check: bool = True) -> None:
@@ -67,10 +78,9 @@ def postgres(folder: Path) -> Iterator[str]:
 @contextlib.contextmanager
 def redis(folder: Path) -> Iterator[str]:
     """A Redis server of the test's own; its address."""
-    if shutil.which("redis-server") is None:
-        _install("redis-server")
     port = free_port()
-    command = ["redis-server", "--port", str(port), "--save", "", "--dir", str(folder)]
+    server = need("redis-server", "redis-server")
+    command = [server, "--port", str(port), "--save", "", "--dir", str(folder)]
     process = subprocess.Popen([*command, "--bind", "127.0.0.1"], stdout=subprocess.DEVNULL)
     try:
         _wait_for(port)

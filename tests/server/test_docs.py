@@ -1,22 +1,30 @@
-"""The bots of docs/bots.md play a whole game against the house's."""
+"""What the documents tell people to run is run: the bots, and the examples for hosts."""
 
 import asyncio
+import os
 import re
-import shutil
+import shlex
 import subprocess
 import sys
+import time
 from pathlib import Path
 
-import pytest
+import httpx
+from typer.main import get_command
 
+from farhaven.cli.main import app
+from farhaven.server.settings import CONFIG, HELP, PREFIX
 from tests.server.client import Person
 from tests.server.process import ROOT, ServerProcess
+from tests.server.services import free_port, need
 
-TEXT = (ROOT / "docs" / "bots.md").read_text()
+BOTS = (ROOT / "docs" / "bots.md").read_text("utf-8")
+HOSTING = (ROOT / "docs" / "hosting.md").read_text("utf-8")
+PROGRAM = Path(sys.executable).with_name("farhaven")
 
 
-def _block(language: str, which: int) -> str:
-    blocks: list[str] = re.findall(rf"```{language}\n(.*?)```", TEXT, re.DOTALL)
+def _block(text: str, language: str, which: int = 0) -> str:
+    blocks: list[str] = re.findall(rf"```{language}\n(.*?)```", text, re.DOTALL)
     return blocks[which]
 
 
@@ -29,7 +37,7 @@ async def _table(server: ServerProcess) -> tuple[str, str, Person]:
 
 def test_the_python_bot_has_30_lines_and_plays(server: ServerProcess, tmp_path: Path) -> None:
     script = tmp_path / "bot.py"
-    script.write_text(_block("python", 0))
+    script.write_text(_block(BOTS, "python"))
     lines = [line for line in script.read_text().splitlines() if line.strip()]
     assert len(lines) <= 38, "thirty, and some for being wrapped"
 
@@ -45,11 +53,13 @@ def test_the_python_bot_has_30_lines_and_plays(server: ServerProcess, tmp_path: 
     asyncio.run(main())
 
 
-@pytest.mark.skipif(not (shutil.which("jq") and shutil.which("curl")), reason="needs curl and jq")
 def test_the_curl_bot_makes_moves(server: ServerProcess, tmp_path: Path) -> None:
+    need("curl", "curl")
+    need("jq", "jq")
+
     async def main() -> None:
         token, table, ada = await _table(server)
-        script = _block("sh", 1).replace("http://localhost:8420", server.url)
+        script = _block(BOTS, "sh", 1).replace("http://localhost:8420", server.url)
         process = await asyncio.create_subprocess_exec(
             "bash",
             "-c",
@@ -65,3 +75,69 @@ def test_the_curl_bot_makes_moves(server: ServerProcess, tmp_path: Path) -> None
         await process.wait()
 
     asyncio.run(main())
+
+
+def _unit() -> str:
+    """The systemd unit, with this program in the place of the installed one."""
+    return _block(HOSTING, "ini").replace("/opt/farhaven/bin/farhaven", str(PROGRAM))
+
+
+def test_systemd_finds_no_fault_with_the_unit(tmp_path: Path) -> None:
+    unit = tmp_path / "farhaven.service"
+    unit.write_text(_unit())
+    command = [need("systemd-analyze", "systemd"), "verify", "--man=no", str(unit)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_what_the_unit_starts_serves_and_stops(tmp_path: Path) -> None:
+    command = shlex.split(re.findall(r"ExecStart=(.*)", _unit())[0])
+    port = free_port()
+    env = {**os.environ, "FARHAVEN_DATA": str(tmp_path), "FARHAVEN_PORT": str(port)}
+    process = subprocess.Popen(command, env=env, stdout=subprocess.DEVNULL)
+    try:
+        assert _answers(f"http://127.0.0.1:{port}/ready")
+        process.terminate()
+        assert process.wait(15) == 0
+    finally:
+        process.kill()
+    assert (tmp_path / "farhaven.db").is_file()
+
+
+def _answers(url: str) -> bool:
+    for _ in range(600):
+        try:
+            return httpx.get(url, trust_env=False).status_code == 200
+        except httpx.TransportError:
+            time.sleep(0.1)
+    return False
+
+
+def test_compose_reads_the_example(tmp_path: Path) -> None:
+    (tmp_path / "compose.yaml").write_text(_block(HOSTING, "yaml"))
+    (tmp_path / "farhaven.env").write_text(_block(HOSTING, "sh"))
+    compose = need("docker-compose", "docker-compose")
+    command = [compose, "-f", "compose.yaml", "config", "--services"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert set(done.stdout.split()) == {"database", "redis", "migrate", "one", "two", "proxy"}
+
+
+def _flags(*names: str) -> set[str]:
+    """The flags of a command."""
+    command: object = get_command(app)
+    for name in names:
+        command = command.commands[name]  # type: ignore[attr-defined]  # groups only, down to it
+    return {flag for param in command.params for flag in (*param.opts, *param.secondary_opts)}  # type: ignore[attr-defined]  # it is a command
+
+
+def test_every_flag_variable_and_command_for_hosts_exists() -> None:
+    variables = set(re.findall(rf"\b{PREFIX}[A-Z_]+\b", HOSTING))
+    assert variables <= {PREFIX + name.upper() for name in HELP} | {CONFIG}
+    commands: object = get_command(app)
+    admin = commands.commands["admin"].commands  # type: ignore[attr-defined]  # both are groups
+    called = set(re.findall(r"farhaven[\"', ]+admin[\"', ]+([a-z-]+)", HOSTING))
+    assert called == set(admin) - {"typescript"}
+    known = _flags("serve").union(*(_flags("admin", name) for name in admin))
+    flags = set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", HOSTING))
+    assert flags - {"--help", "--save", "--appendonly"} <= known, "the last two are Redis's"

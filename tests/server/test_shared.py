@@ -1,51 +1,69 @@
 """Two equal processes on PostgreSQL and Redis: no owner of a table, and one may die."""
 
 import asyncio
+import contextlib
 import json
 import random
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import create_async_engine
+from typer.testing import CliRunner
 
+from farhaven.cli.admin import admin
 from farhaven.games import load
+from farhaven.server.basics import Refused
 from farhaven.server.database import migrate
+from farhaven.server.limits import SharedLimits
 from farhaven.server.settings import Settings
 from tests.server.client import Person
-from tests.server.play import Seat, Shadow
+from tests.server.play import LEVELS, Seat, Shadow
 from tests.server.process import ServerProcess
-from tests.server.services import postgres, redis
-from tests.server.toy import Toy
+from tests.server.process import running as serving
+from tests.server.services import free_port, postgres, redis
+from tests.server.test_tables import act, running
 
 Pair = tuple[ServerProcess, ServerProcess]
 
 
+class Shared(NamedTuple):
+    """What equal processes have in common."""
+
+    folder: Path
+    database: str
+    redis: str
+
+    def server(self, name: str, **settings: str) -> ServerProcess:
+        """A process with a folder of its own and nothing in it."""
+        folder = self.folder / name
+        folder.mkdir()
+        return ServerProcess(folder, database=self.database, redis=self.redis, **settings)
+
+
 @pytest.fixture(scope="module")
-def pair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pair]:
-    """Two processes, each with its own folder and nothing of its own in it."""
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shared]:
     folder = tmp_path_factory.mktemp("shared")
     with postgres(folder) as database, redis(folder) as cache:
-        url = Settings(database=database).database_url()
-        unready = ServerProcess(_sub(folder, "early"), database=database, redis=cache)
-        with pytest.raises(RuntimeError, match="farhaven admin migrate"):
-            unready.start()  # PostgreSQL is migrated by command only
-        migrate(url)
-        servers = [
-            ServerProcess(_sub(folder, name), database=database, redis=cache) for name in "ab"
-        ]
+        shared = Shared(folder, database, cache)
+        with pytest.raises(RuntimeError, match=r"database: .*farhaven admin migrate"):
+            shared.server("early").start()  # PostgreSQL is migrated by command only
+        migrate(Settings(database=database).database_url())
+        yield shared
+
+
+@pytest.fixture(scope="module")
+def pair(shared: Shared) -> Iterator[Pair]:
+    servers = [shared.server(name) for name in "ab"]
+    for server in servers:
+        server.start()
+    try:
+        yield servers[0], servers[1]
+    finally:
         for server in servers:
-            server.start()
-        try:
-            yield servers[0], servers[1]
-        finally:
-            for server in servers:
-                server.stop()
-
-
-def _sub(folder: Path, name: str) -> Path:
-    path = folder / name
-    path.mkdir()
-    return path
+            server.stop()
 
 
 def _elsewhere(person: Person, server: ServerProcess) -> Person:
@@ -64,8 +82,8 @@ async def _play(pair: Pair, title: str, seats: int, kill: bool) -> None:
     await people[0].post(f"/api/tables/{table}/nonce", {"nonce": "n0"})
     for i, person in enumerate(people[1:], 1):
         await person.post(f"/api/tables/{table}/join", {"seat": i, "nonce": f"n{i}"})
-    shadow = Shadow(Toy() if title == "toy" else load(title), seats, chooser, {})
-    clients = [Seat(p, table, i, shadow, lambda: False) for i, p in enumerate(people)]
+    shadow = Shadow(load(title), seats, chooser, LEVELS[title])
+    clients = [Seat(p, table, i, shadow) for i, p in enumerate(people)]
 
     async def killer() -> None:
         while shadow.n < 40:
@@ -77,6 +95,7 @@ async def _play(pair: Pair, title: str, seats: int, kill: bool) -> None:
 
     async with asyncio.timeout(120):
         await asyncio.gather(*(c.play() for c in clients), *([killer()] if kill else []))
+    assert shadow.match.is_over
     logs = set()
     for client in clients:
         async with client.person.live(table, seat=client.seat) as wire:
@@ -85,7 +104,7 @@ async def _play(pair: Pair, title: str, seats: int, kill: bool) -> None:
     assert len(logs) == 1
 
 
-@pytest.mark.parametrize(("title", "seats"), [("toy", 4), ("reworld", 2)])
+@pytest.mark.parametrize(("title", "seats"), [("mars", 3), ("reworld", 4)])
 def test_clients_on_both_processes_play_one_match(pair: Pair, title: str, seats: int) -> None:
     asyncio.run(_play(pair, title, seats, kill=False))
 
@@ -151,7 +170,129 @@ def test_chat_and_table_reach_the_other_process(pair: Pair) -> None:
     asyncio.run(main())
 
 
-def test_one_of_two_is_killed_in_mid_game(pair: Pair) -> None:
-    """The last test of this module: afterwards one process is gone."""
-    asyncio.run(_play(pair, "reworld", 4, kill=True))
+@pytest.mark.parametrize(("title", "seats"), [("mars", 4), ("reworld", 4)])
+def test_one_of_two_is_killed_in_mid_game(pair: Pair, title: str, seats: int) -> None:
+    asyncio.run(_play(pair, title, seats, kill=True))
     pair[1].start()
+
+
+def _admin(*arguments: str) -> str:
+    result = CliRunner().invoke(admin, list(arguments))
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def test_backup_and_restore_while_both_processes_run(
+    pair: Pair, shared: Shared, tmp_path: Path
+) -> None:
+    """From PostgreSQL to PostgreSQL under the eyes of people, and to SQLite."""
+    file = tmp_path / "backup.gz"
+
+    async def main() -> str:
+        ada, bo = await Person.guest(pair[0].url, "Ada"), await Person.guest(pair[1].url, "Bo")
+        table = await running(ada, bo)
+        await act(ada, table, 0, "kept")
+        busy = asyncio.create_task(_keep_busy(pair))
+        command = ("--database", shared.database)
+        await asyncio.to_thread(_admin, "backup", str(file), *command)
+        await act(bo, table, 1, "lost")
+        async with ada.live(table) as a, bo.live(table) as b:
+            await a.receive()
+            await b.receive()
+            await asyncio.to_thread(_admin, "restore", str(file), "--yes", *command)
+            # Before the processes have noticed: what they have in memory is not written any more.
+            await asyncio.gather(ada.http.get("/ready"), bo.http.get("/ready"))
+            await asyncio.wait_for(a.socket.wait_closed(), 20)
+            await asyncio.wait_for(b.socket.wait_closed(), 20)
+        busy.cancel()
+        for person in (ada, bo):
+            async with person.live(table) as wire:
+                await wire.receive()
+                assert [s.get("id") for s in wire.steps if s["kind"] == "entry"] == ["kept"]
+        await act(bo, table, 1, "again")
+        await asyncio.to_thread(_admin, "vacuum", *command)
+        rows = await asyncio.to_thread(_admin, "matches", "--json", *command)
+        assert table in rows
+        return ada.cookie() + " " + table
+
+    cookie, table = asyncio.run(main()).rsplit(" ", 1)
+    _admin("restore", str(file), "--yes", "--data", str(tmp_path))
+    with serving(tmp_path) as small:
+
+        async def elsewhere() -> None:
+            ada = Person(small.url)
+            ada.http.headers["cookie"] = cookie
+            async with ada.live(table, seat=None) as wire:
+                await wire.receive()
+                assert [s.get("id") for s in wire.steps if s["kind"] == "entry"] == ["kept"]
+            assert (await ada.get("/api/account"))["name"] == "Ada", "the same cookie"
+
+        asyncio.run(elsewhere())
+
+
+async def _keep_busy(pair: Pair) -> None:
+    """Others play while the database is put back; what they do may be lost, nothing else."""
+    while True:
+        with contextlib.suppress(AssertionError):
+            people = [await Person.guest(server.url, "Busy") for server in pair]
+            table = await running(people[0], people[1])
+            for turn in range(5):
+                for seat, person in enumerate(people):
+                    await act(person, table, seat, f"{turn}-{seat}")
+        await asyncio.sleep(0.01)
+
+
+def test_a_step_that_would_leave_a_gap_is_not_written(pair: Pair, shared: Shared) -> None:
+    """As where a restore has taken steps away that a process still has in memory."""
+
+    async def main() -> None:
+        ada, bo = await Person.guest(pair[0].url, "Ada"), await Person.guest(pair[1].url, "Bo")
+        table = await running(ada, bo)
+        await act(ada, table, 0, "gone")
+        engine = create_async_engine(Settings(database=shared.database).database_url())
+        async with engine.begin() as connection:
+            for change in (
+                "DELETE FROM step WHERE \"table\" = :table AND entry = 'gone'",
+                "UPDATE game_table SET steps = steps - 1 WHERE id = :table",
+            ):
+                await connection.execute(text(change), {"table": table})
+        await engine.dispose()
+        await act(bo, table, 1, "other")
+        steps = (await bo.get(f"/api/tables/{table}/steps"))["steps"]
+        assert [step["n"] for step in steps] == list(range(1, len(steps) + 1))
+        assert "other" in [step.get("id") for step in steps]
+
+    asyncio.run(main())
+
+
+def test_rate_limits_are_counted_by_all_processes_together(shared: Shared) -> None:
+    servers = [shared.server(name, rate_limits="0.2") for name in ("strict", "likewise")]
+    for server in servers:
+        server.start()
+    try:
+
+        async def main() -> None:
+            wrong = {"name": "nobody", "password": "12345678"}
+            codes = []
+            for turn in range(4):  # two are allowed at once, and two in a minute
+                person = Person(servers[turn % 2].url)
+                codes.append((await person.http.post("/api/account/login", json=wrong)).status_code)
+            assert codes == [401, 401, 429, 429]
+
+        asyncio.run(main())
+    finally:
+        for server in servers:
+            server.stop()
+
+
+def test_without_redis_each_process_counts_alone() -> None:
+    async def main() -> None:
+        limits = SharedLimits(0.5, f"redis://127.0.0.1:{free_port()}/0")
+        for _ in range(5):
+            await limits.check_address("login", "192.0.2.1")
+        with pytest.raises(Refused):
+            await limits.check_address("login", "192.0.2.1")
+        await limits.check_address("login", "192.0.2.2")
+        await limits.close()
+
+    asyncio.run(main())

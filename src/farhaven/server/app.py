@@ -64,7 +64,12 @@ def create_app(settings: Settings) -> Litestar:
     """The application for the settings."""
     services = build(settings)
     connections = Live(services)
-    services.keeper.on_restore = connections.close
+
+    async def restored() -> None:
+        await services.sessions.open()
+        connections.close()
+
+    services.keeper.on_restore = restored
     services.recheck = connections.recheck
 
     @asynccontextmanager

@@ -11,6 +11,7 @@ from typing import BinaryIO, cast
 
 import msgspec
 from sqlalchemy import Table, delete, insert, select, text
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from farhaven.server.basics import new_id
@@ -21,6 +22,10 @@ from farhaven.server.store import Store
 FORMAT = "farhaven-backup/1"
 BATCH = 500
 GENERATION = "generation"
+LOCK_MS = 300
+LOCK_ATTEMPTS = 100
+LOCK_FAULTS = ("55P03", "40P01")
+"""PostgreSQL's codes for a lock that did not come in time, and for a circle of locks."""
 
 Value = str | int | float | bool | None
 
@@ -85,16 +90,43 @@ async def restore(url: str, path: Path) -> int:
     """Put a backup in the place of all that is there; the number of rows."""
     engine = write_engine(url)
     try:
-        async with engine.begin() as connection:
-            with gzip.open(path, "rb") as lines:
-                count = await _restore(connection, cast(BinaryIO, lines))
-            generation = {"name": GENERATION, "value": new_id()}
-            await connection.execute(delete(KeyRow).where(KeyRow.name == GENERATION))
-            await connection.execute(insert(KeyRow).values(**generation))
-    except (OSError, EOFError, msgspec.DecodeError) as fault:
+        for _ in range(LOCK_ATTEMPTS):
+            async with engine.connect() as connection:
+                if await _lock(connection):
+                    count = await _replace(connection, path)
+                    await connection.commit()
+                    return count
+    except (OSError, EOFError, msgspec.DecodeError, KeyError, ValueError) as fault:
         raise BackupError(f"{path}: {fault}") from fault
     finally:
         await engine.dispose()
+    raise BackupError(f"{path}: the server is too busy; nothing was changed")
+
+
+async def _lock(connection: AsyncConnection) -> bool:
+    """See to it that nobody writes between what is removed and what is put in its place.
+
+    SQLite has one writer anyway. With PostgreSQL a process may hold what we wait for and wait for
+    what we hold: so we give up soon, before the database ends one of both, and try again.
+    """
+    if connection.dialect.name != "postgresql":
+        return True
+    names = ", ".join(table.name for table in Base.metadata.sorted_tables)
+    await connection.execute(text(f"SET LOCAL lock_timeout = {LOCK_MS}"))
+    try:
+        await connection.execute(text(f"LOCK TABLE {names} IN EXCLUSIVE MODE"))
+    except DBAPIError as fault:
+        if getattr(fault.orig, "sqlstate", "") in LOCK_FAULTS:
+            return False
+        raise
+    return True
+
+
+async def _replace(connection: AsyncConnection, path: Path) -> int:
+    with gzip.open(path, "rb") as lines:
+        count = await _restore(connection, cast(BinaryIO, lines))
+    await connection.execute(delete(KeyRow).where(KeyRow.name == GENERATION))
+    await connection.execute(insert(KeyRow).values(name=GENERATION, value=new_id()))
     return count
 
 
@@ -102,10 +134,6 @@ async def _restore(connection: AsyncConnection, lines: BinaryIO) -> int:
     head = msgspec.json.decode(lines.readline(), type=Head)
     if head.format != FORMAT or head.schema != HEAD:
         raise BackupError(f"made by another version: {head.format}, schema {head.schema}")
-    if connection.dialect.name == "postgresql":
-        # Nobody writes between what is removed and what is put in its place.
-        names = ", ".join(table.name for table in Base.metadata.sorted_tables)
-        await connection.execute(text(f"LOCK TABLE {names} IN EXCLUSIVE MODE"))
     for table in reversed(Base.metadata.sorted_tables):
         await connection.execute(delete(table))
     count = 0

@@ -48,7 +48,7 @@ class Keeper:
         self._tasks: set[asyncio.Task[None]] = set()
         self._loops: list[asyncio.Task[None]] = []
         self._generation: str | None = None
-        self.on_restore: Callable[[], None] = lambda: None
+        self.on_restore: Callable[[], Awaitable[None]] = _nothing
         hall.on_change = self.consider
 
     async def open(self) -> None:
@@ -140,7 +140,7 @@ class Keeper:
             for table in self._hall.tables.values():
                 table.is_broken = True
             self._hall.tables.clear()
-            self.on_restore()
+            await self.on_restore()
 
     async def _claim(self, table_id: str, due: int, now: int) -> bool:
         async def work(connection: AsyncConnection) -> bool:
@@ -269,6 +269,10 @@ class Keeper:
             await connection.execute(delete(SessionRow).where(SessionRow.expires < now))
 
         await self._hall.store.write(work)
+
+
+async def _nothing() -> None:
+    """Nobody has to be told."""
 
 
 async def _every(seconds: float, work: Callable[[], Awaitable[None]], name: str) -> None:

@@ -44,7 +44,11 @@ class Sessions:
         self._cache: dict[str, tuple[int, Who]] = {}
 
     async def open(self) -> None:
-        """Read the signing key that all processes share; the first one makes it."""
+        """Read the signing key that all processes share; the first one makes it.
+
+        Called again after a restore, for then all is as the backup has it.
+        """
+        self._cache.clear()
 
         async def ensure(connection: AsyncConnection) -> str:
             query = select(KeyRow.value).where(KeyRow.name == "cookie")

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 import msgspec
 import structlog
-from sqlalchemy import bindparam, insert, update
+from sqlalchemy import bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncSession
 
@@ -243,8 +243,13 @@ async def _append_all(connection: AsyncConnection, appends: list[Append]) -> Non
     await connection.execute(_INSERT_STEP, _steps(appends))
     heads = _heads(appends)
     done = await connection.execute(_UPDATE_HEAD, heads)
-    # Not all drivers count many at once; those that do notice a step that would leave a gap.
-    if done.rowcount not in (-1, len(heads)):
+    # A step that would leave a gap meets no other's key: only the head tells.
+    if done.rowcount == -1:  # not all drivers count many at once
+        query = select(TableRow.id, TableRow.steps).where(TableRow.id.in_([h["of"] for h in heads]))
+        now = {row.id: row.steps for row in await connection.execute(query)}
+        if any(now.get(str(head["of"])) != head["n"] for head in heads):
+            raise Conflict
+    elif done.rowcount != len(heads):
         raise Conflict
     for append in appends:
         if append.then is not None:
