@@ -7,7 +7,6 @@ the rules beside the server, choose legal entries, and compare every seat's view
 # ruff: noqa: ANN401 - the tests look at plain JSON, as a foreign client would
 
 import asyncio
-import json
 import random
 from collections.abc import Callable
 from typing import Any
@@ -15,13 +14,37 @@ from typing import Any
 import msgspec
 from websockets.exceptions import WebSocketException
 
+from farhaven.bots import make_bot
+from farhaven.core.chance import FastChance
 from farhaven.core.game import Game
 from farhaven.core.match import Match
 from farhaven.core.record import Fairness, PlayerInfo
 from tests.server.client import Person, Wire
 
 Json = dict[str, Any]
+Cut = Callable[[int, int], bool]
+"""Whether the connection of a seat is cut after a step."""
+LEVELS = {"mars": "greedy", "reworld": "random"}
+"""Who plays: whoever is not out to win at Mars takes three times as long over it."""
 TRY_AGAIN = (OSError, WebSocketException, TimeoutError, EOFError)
+LONGEST_WAIT = 1.0
+
+
+def never(_seat: int, _n: int) -> bool:
+    """No connection is cut."""
+    return False
+
+
+class EveryStep:
+    """Cuts every seat off once at every step, just after it may have sent its choice."""
+
+    def __init__(self) -> None:
+        self.done: set[tuple[int, int]] = set()
+
+    def __call__(self, seat: int, n: int) -> bool:
+        known = (seat, n) in self.done
+        self.done.add((seat, n))
+        return not known
 
 
 def merge(parts: list[Any]) -> Any:
@@ -38,16 +61,20 @@ def merge(parts: list[Any]) -> Any:
 
 
 class Shadow:
-    """The same match beside the server."""
+    """The same match beside the server, and a bot that chooses for all its seats."""
 
-    def __init__(self, game: Game, seats: int, chooser: random.Random, options: Json) -> None:
+    def __init__(
+        self, game: Game, seats: int, chooser: random.Random, level: str = "random"
+    ) -> None:
         players = [PlayerInfo(f"P{i}", "human") for i in range(seats)]
         self.game = game
-        self.match = Match(game, players, options=options, fairness=Fairness(""))
+        self.match = Match(game, players, fairness=Fairness(""))
         self.chooser = chooser
+        self._bot = make_bot(level, game)
         self.n = 0
         self.acknowledged: dict[str, int] = {}
         self._parts: dict[int, dict[int, Json]] = {}
+        self._went_on = asyncio.Event()
 
     def hear(self, seat: int, steps: list[Json]) -> None:
         """Take in what a seat was told."""
@@ -60,28 +87,36 @@ class Shadow:
             parts = self._parts.pop(self.n + 1)
             self.n += 1
             self._apply(list(parts.values()))
+            self._went_on.set()
+            self._went_on = asyncio.Event()
 
     def _apply(self, parts: list[Json]) -> None:
         kind = parts[0]["kind"]
         if kind in ("entry", "outcome"):
             line = merge([part["line"] for part in parts])
-            self.match.take(self.game.read_line(json.dumps(line).encode()))
+            self.match.take(self.game.read_line(msgspec.json.encode(line)))
         elif kind == "undo":
             self.match.undo(parts[0]["seat"])
+
+    async def reach(self, n: int) -> None:
+        """Wait until all seats have told their part of a step."""
+        while self.n < n:
+            await self._went_on.wait()
 
     def check(self, seat: int, wire: Wire) -> None:
         """Compare what a seat is shown with what it may see by the rules."""
         if wire.n == self.n and wire.state["view"] is not None:
             expected = msgspec.json.encode(self.match.view(seat).to_wire())
-            assert wire.state["view"] == json.loads(expected)
+            assert wire.state["view"] == msgspec.json.decode(expected)
             assert wire.state["owing"] == self.match.owing()
 
     def choice(self, seat: int) -> Json | None:
         """A legal entry for a seat, or None if it is not its turn."""
         if seat not in self.match.owing():
             return None
-        entries = self.game.legal_entries(self.match.position, seat)
-        entry: Json = json.loads(msgspec.json.encode(self.chooser.choice(entries)))
+        move = self._bot.choose(self.match.view(seat), FastChance(self.chooser.getrandbits(31)))
+        chosen = self.game.entry(self.match.position, seat, move)
+        entry: Json = msgspec.to_builtins(chosen)
         return entry
 
 
@@ -89,7 +124,14 @@ class Seat:
     """One client that plays a seat to the end, whatever happens to its connection."""
 
     def __init__(
-        self, person: Person, table: str, seat: int, shadow: Shadow, cut: Callable[[], bool]
+        self,
+        person: Person,
+        table: str,
+        seat: int,
+        shadow: Shadow,
+        cut: Cut = never,
+        *,
+        checks: bool = True,
     ) -> None:
         self.person = person
         self.table = table
@@ -99,17 +141,21 @@ class Seat:
         self.steps: dict[int, Json] = {}
         self.connections = 0
         self._cut = cut
+        self._checks = checks
         self._sent: tuple[int, str, Json] | None = None
         self._wire: Wire | None = None
 
-    async def play(self, is_done: Callable[[], bool] = lambda: False) -> None:
-        """Play until the match is over."""
-        while not is_done():
+    async def play(self) -> None:
+        """Play until the match is over. Who finds nobody tries again less and less often."""
+        wait = 0.02
+        while True:
+            known = self.connections
             try:
                 if await self._connection():
                     return
             except TRY_AGAIN:
-                await asyncio.sleep(0.02)
+                wait = 0.02 if self.connections > known else min(2 * wait, LONGEST_WAIT)
+                await asyncio.sleep(wait)
 
     async def _connection(self) -> bool:
         since = None
@@ -127,7 +173,7 @@ class Seat:
                 if wire.state.get("result") is not None:
                     return True
                 await self._maybe_act(wire)
-                if self._cut():
+                if self._cut(self.seat, wire.n):
                     return False
 
     def _hear(self, message: Json, wire: Wire) -> None:
@@ -135,7 +181,8 @@ class Seat:
             for step in message["steps"]:
                 self.steps[step["n"]] = step
             self.shadow.hear(self.seat, message["steps"])
-            self.shadow.check(self.seat, wire)
+            if self._checks:
+                self.shadow.check(self.seat, wire)
         elif message["type"] == "done":
             self.shadow.acknowledged[message["id"]] = message["n"]
         elif message["type"] == "refused" and self._sent is not None:
@@ -145,10 +192,7 @@ class Seat:
 
     async def _maybe_act(self, wire: Wire) -> None:
         """Send a choice, or the last one again if it was never answered."""
-        while self.shadow.n < wire.n:
-            await asyncio.sleep(0.002)  # until the other seats have told their part
-            if wire.socket.state.name != "OPEN":
-                raise EOFError
+        await self.shadow.reach(wire.n)
         if self._sent is not None and self._sent[1] in self.shadow.acknowledged:
             self._sent = None
         if self._sent is None:

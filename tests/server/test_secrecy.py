@@ -10,7 +10,7 @@ import pytest
 from farhaven.core.line import Entry
 from farhaven.games import load
 from tests.server.client import ConnectionClosed, Person
-from tests.server.play import Seat, Shadow, merge
+from tests.server.play import LEVELS, Seat, Shadow, merge
 from tests.server.process import ServerProcess
 from tests.server.toy import SECRET_BASE, Toy
 
@@ -32,13 +32,13 @@ async def _played(server: ServerProcess, title: str, seats: int) -> tuple[list[S
     game = Toy() if title == "toy" else load(title)
     people = [await Person.guest(server.url, f"P{i}") for i in range(seats)]
     table = await people[0].table(title, "me", *["open"] * (seats - 1))
-    shadow = Shadow(game, seats, chooser, {})
+    shadow = Shadow(game, seats, chooser, LEVELS.get(title, "random"))
     spectator = Person(server.url)
     frames: list[str] = []
     for i, person in enumerate(people[1:], 1):
         await person.post(f"/api/tables/{table}/join", {"seat": i})
     watching = asyncio.create_task(_watch(spectator, table, frames))
-    clients = [Seat(p, table, i, shadow, lambda: False) for i, p in enumerate(people)]
+    clients = [Seat(p, table, i, shadow) for i, p in enumerate(people)]
     async with asyncio.timeout(200):
         await asyncio.gather(*(client.play() for client in clients))
         await watching
