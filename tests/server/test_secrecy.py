@@ -12,6 +12,7 @@ from farhaven.games import load
 from tests.server.client import ConnectionClosed, Person
 from tests.server.play import LEVELS, Seat, Shadow, merge
 from tests.server.process import ServerProcess
+from tests.server.searching import secrets_in
 from tests.server.toy import SECRET_BASE, Toy
 
 NUMBER = re.compile(rf"\b{str(SECRET_BASE)[:1]}\d{{6}}\b")
@@ -75,13 +76,20 @@ def _is_deal(line: object) -> bool:
 
 
 @pytest.mark.parametrize(("title", "seats"), [("reworld", 3), ("mars", 3)])
-def test_each_line_is_shown_as_the_rules_allow(
+def test_no_frame_of_a_whole_game_holds_anothers_secret(
     server: ServerProcess, title: str, seats: int
 ) -> None:
-    """Views are compared at every step by the players themselves; here, the lines."""
+    """Views are compared at every step by the players themselves; here, frames and lines."""
 
     async def main() -> None:
         clients, watched = await _played(server, title, seats)
+        for client in clients:
+            found = list(secrets_in(title, client.frames, client.seat))
+            assert len(found) > 20, "one's own are there"
+            assert [what for what, own in found if not own] == []
+            other = (client.seat + 1) % seats
+            assert not all(own for _, own in secrets_in(title, client.frames, other)), "a leak"
+        assert list(secrets_in(title, watched, None)) == []
         game = clients[0].shadow.game
         before = None
         lines = 0

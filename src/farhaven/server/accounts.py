@@ -54,7 +54,8 @@ def clean_name(name: str) -> str:
     return cleaned[:32]
 
 
-def _login(name: str) -> str:
+def login_name(name: str) -> str:
+    """The form of a name by which a member is found: however it is typed, it is the same."""
     return unicodedata.normalize("NFKC", name).casefold()[:64]
 
 
@@ -105,7 +106,7 @@ class Accounts:
         row = await self.get(account)
         values = {"name": clean}
         if row.login is not None:
-            values["login"] = _login(clean)
+            values["login"] = login_name(clean)
         await self._update(account, values)
 
     async def register(self, account: str, name: str, password: str) -> None:
@@ -115,7 +116,7 @@ class Accounts:
             raise Refused(409, "already_member")
         clean = clean_name(name)
         password_hash = await asyncio.to_thread(_hasher.hash, password)
-        values = {"name": clean, "login": _login(clean), "password": password_hash}
+        values = {"name": clean, "login": login_name(clean), "password": password_hash}
         await self._update(account, values)
 
     async def _update(self, account: str, values: dict[str, str]) -> None:
@@ -131,7 +132,7 @@ class Accounts:
     async def login(self, name: str, password: str, agent: str) -> tuple[str, str]:
         """Sign in with a password; the account and its new session's token."""
         query = select(UserRow.id, UserRow.password).where(
-            UserRow.login == _login(name), UserRow.deleted.is_(None)
+            UserRow.login == login_name(name), UserRow.deleted.is_(None)
         )
         async with self._store.reading() as session:
             found = (await session.execute(query)).first()

@@ -7,7 +7,7 @@ from sqlalchemy import delete, func, insert, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from farhaven.core.fairness import new_secret
-from farhaven.server.accounts import clean_name
+from farhaven.server.accounts import clean_name, login_name
 from farhaven.server.basics import Refused, new_id, not_found, now_ms
 from farhaven.server.chat import Chat
 from farhaven.server.hall import Hall
@@ -124,20 +124,28 @@ class Lobby:
                 return
         raise Refused(409, "seat_taken")
 
-    async def _forget_invite(self, table: LiveTable, who: Who) -> None:
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(
+    async def _forget_invite(self, table: LiveTable, who: Who) -> bool:
+        """Take an invitation away; whether there was one."""
+
+        async def work(connection: AsyncConnection) -> bool:
+            done = await connection.execute(
                 delete(InviteRow).where(
                     InviteRow.table == table.id, InviteRow.account == who.account
                 )
             )
+            return done.rowcount > 0
 
-        await self.hall.store.write(work)
+        return await self.hall.store.write(work)
 
     async def leave(self, table: LiveTable, who: Who) -> None:
-        """Get up. A bot plays on in a running match; elsewhere the seat is open again."""
+        """Get up. A bot plays on in a running match; elsewhere the seat is open again.
+
+        Who was only asked to come declines.
+        """
         seats = table.seats_of(who.account)
         if not seats and table.row.host != who.account:
+            if await self._forget_invite(table, who):
+                return
             raise Refused(403, "not_at_table")
         for seat in seats:
             await self._free(table, seat, HUMAN, "left")
@@ -239,7 +247,7 @@ class Lobby:
             raise Refused(403, "not_at_table")
 
         async def work(connection: AsyncConnection) -> None:
-            query = select(UserRow.id).where(UserRow.login == clean_name(name).casefold())
+            query = select(UserRow.id).where(UserRow.login == login_name(clean_name(name)))
             account = (await connection.execute(query)).scalar()
             if account is not None:
                 await add_invite(connection, table.id, account, who.account)

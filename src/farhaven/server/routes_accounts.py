@@ -2,6 +2,7 @@
 
 from litestar import Controller, Response, delete, get, patch, post, put
 
+from farhaven.server.accounts import login_name
 from farhaven.server.asking import Ask, Asker, Given, MaybeAsker, session_cookie
 from farhaven.server.basics import not_found
 from farhaven.server.ratings import rating_list
@@ -84,7 +85,7 @@ class AccountRoutes(Controller):
     async def login(self, request: Ask, services: Given, data: Credentials) -> Response[Account]:
         """Sign in."""
         await services.limits.check_address("login", client_address(request.scope))
-        await services.limits.check_account("login", data.name.casefold())
+        await services.limits.check_account("login", login_name(data.name))
         account, token = await services.accounts.login(data.name, data.password, _agent(request))
         return await _signed_in(services, account, token)
 
