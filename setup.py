@@ -34,6 +34,7 @@ COMPILED = [
     "src/farhaven/games/mars/value.py",
     "src/farhaven/games/mars/yields.py",
     "src/farhaven/games/reworld/choosing.py",
+    "src/farhaven/games/reworld/dealing.py",
     "src/farhaven/games/reworld/events.py",
     "src/farhaven/games/reworld/explain.py",
     "src/farhaven/games/reworld/features.py",

@@ -1,15 +1,11 @@
 """The four levels that people choose from."""
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from farhaven.bots.base import Bot, seat_of
 from farhaven.bots.greedy import GreedyBot
 from farhaven.bots.lookahead import careless_move
 from farhaven.bots.searcher import SearchBot
 from farhaven.core.chance import Chance
-from farhaven.core.game import Game
-from farhaven.core.view import View
+from farhaven.core.view import View, move_buffer
 
 
 class Cadet(Bot):
@@ -18,15 +14,15 @@ class Cadet(Bot):
     overlooks = 35  # percent of the moves
     misjudges = 20  # by up to so many percent of what is in doubt, up or down
 
-    def __init__(self, game: Game) -> None:
-        super().__init__(game)
-        self._buffer = vec[i64]([0] * game.max_moves)
-
     def choose(self, view: View, chance: Chance) -> int:
         position = view.sample(chance)
         seat = seat_of(view)
         error = position.doubt() * self.misjudges // 100
-        return int(careless_move(position, seat, self._buffer, chance, self.overlooks, error))
+        return int(
+            careless_move(
+                position, seat, move_buffer(self.game.max_moves), chance, self.overlooks, error
+            )
+        )
 
 
 class Officer(GreedyBot):

@@ -6,13 +6,11 @@ from pathlib import Path
 from typing import ClassVar
 
 import msgspec
-from librt.vecs import vec
-from mypy_extensions import i64
 
 from farhaven.core.event import Event
 from farhaven.core.line import Entry, Line, Outcome, tags_decoder
 from farhaven.core.position import Position
-from farhaven.core.view import View
+from farhaven.core.view import View, move_buffer
 from farhaven.core.violation import RECORD, Illegal, Violation, illegal
 
 
@@ -159,6 +157,7 @@ class Game(ABC):
         """The legal choices of a seat, each in one spelling."""
         if position.is_over() or not int(position.owing()) >> seat & 1:
             return []
-        buffer = vec[i64]([0] * self.max_moves)
+        buffer = move_buffer(self.max_moves)
         count = position.legal_moves(seat, buffer)
-        return [self.entry(position, seat, int(buffer[i])) for i in range(count)]
+        moves = [int(buffer[i]) for i in range(count)]
+        return [self.entry(position, seat, move) for move in moves]

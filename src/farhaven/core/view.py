@@ -22,9 +22,10 @@ _own = _Buffers()
 
 
 def move_buffer(size: int) -> vec[i64]:
-    """A buffer of this thread that is used again and again: making one costs more than filling it.
+    """A buffer of this thread that is used again and again, until the next call.
 
-    What is in it holds until the next call.
+    Making one costs more than filling it; and mypyc 2.4 never frees a buffer that interpreted
+    code has made and handed to a compiled function.
     """
     buffers = _own.by_size
     if size not in buffers:

@@ -4,14 +4,12 @@ from pathlib import Path
 from typing import Literal
 
 import msgspec
-from librt.vecs import vec
-from mypy_extensions import i64
 
 from farhaven.core.event import Event
 from farhaven.core.game import Game, Options, Result
 from farhaven.core.line import Entry, Line, Outcome
 from farhaven.core.position import Position
-from farhaven.core.view import View
+from farhaven.core.view import View, move_buffer
 from farhaven.core.violation import Violation
 from farhaven.games.mars.codec import entry_of, move_of
 from farhaven.games.mars.components import make_parts, read_components
@@ -124,7 +122,7 @@ class Mars(Game):
         p = _own(position)
         if p.is_over() or not int(p.owing()) >> seat & 1:
             return []
-        buffer = vec[i64]([0] * room_for_moves(p))
+        buffer = move_buffer(room_for_moves(p))
         count = p.legal_moves(seat, buffer)
         return [entry_of(seat, int(buffer[i])) for i in range(count)]
 
