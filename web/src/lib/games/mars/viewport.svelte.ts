@@ -1,7 +1,7 @@
 import type { Point } from './geometry'
 
-const WIDTH = 640
-const HEIGHT = 600
+const WIDTH = 614
+const HEIGHT = 560
 const MOST = 4
 
 /** The part of the drawing that is seen: zoomed and moved, never out of the board. */

@@ -1,4 +1,5 @@
-import type { ModuleCode, Officer, ReworldPlayer, ReworldView, ShipName } from './wire'
+import type { StepInfo, Told } from '$lib/api/wire'
+import type { Letter, ModuleCode, Officer, ReworldEntry, ReworldPlayer, ReworldView, ShipName } from './wire'
 
 /** Something that went from place to place; places are the boards' `data-place`. */
 export interface Flight {
@@ -98,5 +99,53 @@ function acquired(before: ReworldView, after: ReworldView, seat: number, tile: {
       ...cards.slice(0, 1).map((card) => ({ from: own ? `hand-${card}` : `seat-${seat}`, to: `slot-${port}`, seat })),
       { from, to: tile.place, seat },
     ],
+  }
+}
+
+/** What the others did in these steps, also before this page was opened; the latest last. */
+export function deedsIn(steps: readonly StepInfo[], view: ReworldView, me: number | null): Deed[] {
+  let found: Deed[] = []
+  for (const step of steps) {
+    // A new round begins with full ports.
+    if (step.events?.some(({ code }) => code === 'round')) found = found.map((deed) => ({ ...deed, port: null }))
+    if (step.kind !== 'entry' || (step.seat ?? null) === me) continue
+    const deed = told(step, view)
+    if (deed) found.push(deed)
+  }
+  return found
+}
+
+function told(step: StepInfo, view: ReworldView): Deed | null {
+  const line = step.line as ReworldEntry
+  const { seat } = line
+  const events = step.events ?? []
+  const points = events.reduce((sum, { code, params }) => sum + (code === 'final' || code === 'won' || code === 'shared_win' ? 0 : Number(params['points'] ?? 0)), 0)
+  const ships = events.flatMap(({ code, params }) => (code === 'ship' ? [params['ship'] as ShipName] : []))
+  const base = { seat, port: null, modules: [], ships, points, flights: [] }
+  const module = (event: Told | undefined, to: string): { code: ModuleCode; to: string }[] =>
+    event?.params['module'] === undefined ? [] : [{ code: event.params['module'] as ModuleCode, to }]
+  switch (line.do) {
+    case 'acquire':
+      return { ...base, kind: 'acquired', port: line.port, modules: module(events[0], `row-${seat}-${line.cards[0] ?? 1}`) }
+    case 'marker':
+      return { ...base, kind: 'marker' }
+    case 'drop_out':
+      return { ...base, kind: 'dropped' }
+    case 'launch': {
+      const [first] = events
+      const cities = (line.placed ?? []).map(({ city }) => city ?? null)
+      const placed = events.filter(({ code }) => code === 'placed' || code === 'boxed')
+      const cargo = placed.flatMap((event, i) => module(event, cities[i] ? `city-${seat}-${cities[i]}` : 'box'))
+      const shuttle = view.players[seat]?.shuttles.at(-1)
+      const to: Record<typeof line.use, string> = {
+        settle: `city-${seat}-${String(first?.params['module'] ?? '').slice(1) as Letter}`,
+        defend: `defence-${seat}`,
+        task: `satellites-${seat}`,
+        sacrifice: 'box',
+        transport: `shuttles-${seat}`,
+      }
+      const own = line.use === 'transport' ? (shuttle ? [{ code: shuttle, to: to.transport }] : []) : module(first, to[line.use])
+      return { ...base, kind: 'launched', modules: [...own, ...cargo] }
+    }
   }
 }
