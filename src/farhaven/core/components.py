@@ -2,6 +2,7 @@
 
 import hashlib
 import tomllib
+from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
 from typing import TypeVar
@@ -11,6 +12,8 @@ import msgspec
 from farhaven.core.violation import RECORD, Illegal, illegal
 
 FILE = "components.toml"
+UNNAMED = "[...]"
+"""What msgspec writes for a key that is the name of a thing."""
 
 Kind = TypeVar("Kind", bound=msgspec.Struct)
 
@@ -34,7 +37,31 @@ def read_file(kind: type[Kind], package: str, path: Path | None) -> tuple[Kind, 
         except OSError as wrong:
             raise fault(str(path), wrong.strerror or "cannot be read") from wrong
     try:
-        components = msgspec.convert(tomllib.loads(text.decode()), kind)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as wrong:
+        data = tomllib.loads(text.decode())
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as wrong:
         raise fault("file", str(wrong)) from wrong
-    return components, hashlib.sha256(text).hexdigest()
+    return _convert(kind, data), hashlib.sha256(text).hexdigest()
+
+
+def _convert(kind: type[Kind], data: Mapping[str, object]) -> Kind:
+    try:
+        return msgspec.convert(data, kind)
+    except msgspec.ValidationError as wrong:
+        reason, _, path = str(wrong).partition(" - at ")
+        key = path.strip("`").removeprefix("$").removeprefix(".")
+        if UNNAMED in key:
+            _convert_each(kind, data, key.partition(UNNAMED)[0])
+        raise fault(key or "file", reason) from wrong
+
+
+def _convert_each(kind: type[Kind], data: Mapping[str, object], name: str) -> None:
+    """Find the wrong key of a table whose keys are names of things: each is tried alone."""
+    table = data[name]
+    if isinstance(table, Mapping):
+        for key in table:
+            try:
+                msgspec.convert({**data, name: {key: table[key]}}, kind)
+            except msgspec.ValidationError as wrong:
+                reason, _, path = str(wrong).partition(" - at ")
+                rest = path.strip("`").partition(UNNAMED)[2]
+                raise fault(f"{name}.{key}{rest}", reason) from wrong

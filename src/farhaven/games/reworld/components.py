@@ -81,7 +81,7 @@ class Officers(Table):
 
 
 class Ship(Table):
-    points: Points
+    points: Count
     at_least: PerPlayers | None = None
 
 
@@ -128,8 +128,8 @@ def _check(c: Components) -> None:
 
 
 def _check_signs(c: Components) -> None:
-    if tuple(sorted(c.signs)) != tuple(LETTER_NAMES):
-        raise fault("signs", "one list for each letter from A to E is needed")
+    for letter in sorted(set(c.signs) ^ set(LETTER_NAMES)):
+        raise fault(f"signs.{letter}", "one list for each letter from A to E is needed")
     names = [name for letter in LETTER_NAMES for name in c.signs[letter]]
     if len(set(names)) != len(names):
         raise fault("signs", "two signs have the same name")
@@ -141,16 +141,16 @@ def _check_signs(c: Components) -> None:
 
 
 def _check_ships(c: Components) -> None:
-    if sorted(c.ships) != sorted(SHIP_NAMES):
-        raise fault("ships", f"exactly these are needed: {', '.join(SHIP_NAMES)}")
+    for name in sorted(set(c.ships) ^ set(SHIP_NAMES)):
+        raise fault(f"ships.{name}", f"exactly these are needed: {', '.join(SHIP_NAMES)}")
     for number, name in enumerate(SHIP_NAMES):
         if (c.ships[name].at_least is not None) != (number >= box.CITY_SHIP):
             raise fault(f"ships.{name}.at_least", "wanted from city on, and only there")
 
 
 def _check_final_ship(c: Components) -> None:
-    if sorted(c.final_ship) != sorted((*CATEGORY_NAMES, "absent")):
-        raise fault("final_ship", f"needs absent, {', '.join(CATEGORY_NAMES)}")
+    for name in sorted(set(c.final_ship) ^ {*CATEGORY_NAMES, "absent"}):
+        raise fault(f"final_ship.{name}", f"needs absent, {', '.join(CATEGORY_NAMES)}")
     if not isinstance(c.final_ship["absent"], int):
         raise fault("final_ship.absent", "a number is needed")
     for name in CATEGORY_NAMES:

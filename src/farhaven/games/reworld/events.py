@@ -2,7 +2,13 @@
 
 from farhaven.core.event import Event
 from farhaven.core.line import Line
-from farhaven.games.reworld.components import CATEGORY_NAMES, CODES, SHIP_NAMES, Components
+from farhaven.games.reworld.components import (
+    CATEGORY_NAMES,
+    CODES,
+    LETTER_NAMES,
+    SHIP_NAMES,
+    Components,
+)
 from farhaven.games.reworld.lines import Acquire, DropOut, Launch, Round, Start, TakeMarker
 from farhaven.games.reworld.parts import CATEGORIES, is_builder
 from farhaven.games.reworld.position import ReworldPosition
@@ -73,7 +79,7 @@ def _launched(
     facts: dict[str, int | str] = {"seat": seat, "row": line.row, "module": CODES[kind]}
     events: list[Event] = []
     if line.use == "settle":
-        name = components.signs["ABCDE"[kind]][new.sign[kind]]
+        name = components.signs[LETTER_NAMES[kind]][new.sign[kind]]
         events.append(
             Event("settled" if old.has_city(kind) else "founded", {**facts, "city": name})
         )
