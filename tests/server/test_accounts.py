@@ -120,3 +120,24 @@ def test_too_many_attempts_are_refused(tmp_path: Path) -> None:
         asyncio.run(main())
         log = server.log.read_text()
         assert "12345678" not in log
+
+
+def test_after_a_deletion_the_name_stands_nowhere(server: ServerProcess) -> None:
+    async def story(ada: Person, bo: Person) -> None:
+        table = await running(ada, bo)
+        await ada.request("PUT", f"/api/tables/{table}/seats/1", {"kind": "open"})
+        cleo = await Person.guest(server.url, 'Cleo "the" Ünique')
+        await cleo.post(f"/api/tables/{table}/join", {})
+        shown = await _all_that_is_shown(ada, table)
+        assert shown.count("Ünique") >= 4, "seat, step, notice, record"
+        await cleo.request("DELETE", "/api/account")
+        shown = await _all_that_is_shown(ada, table)
+        assert "Ünique" not in shown
+        assert "Player " in shown
+
+    tell(server, story)
+
+
+async def _all_that_is_shown(person: Person, table: str) -> str:
+    parts = ("", "/steps", "/chat", "/record")
+    return "".join([(await person.http.get(f"/api/tables/{table}{part}")).text for part in parts])

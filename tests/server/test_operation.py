@@ -215,6 +215,15 @@ def test_health_readiness_metrics_and_logs(server: ServerProcess) -> None:
         json.loads(line)
 
 
+def test_large_answers_are_compressed_and_small_ones_are_not(server: ServerProcess) -> None:
+    asked = {"accept-encoding": "gzip"}
+    large = httpx.get(f"{server.url}/api/openapi.json", headers=asked)
+    assert large.headers["content-encoding"] == "gzip"
+    assert "accept-encoding" in large.headers["vary"].lower()
+    assert large.json()["openapi"]
+    assert "content-encoding" not in httpx.get(f"{server.url}/health", headers=asked).headers
+
+
 def test_types_for_the_web_application() -> None:
     files = generate(Titles())
     for name in ("Snapshot", "ClientMessage", "NewTable", "Account"):

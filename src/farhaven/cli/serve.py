@@ -14,17 +14,14 @@ from farhaven.server.settings import HELP, PREFIX, Settings, SettingsError, Valu
 
 
 def _option(name: str, *flags: str) -> typer.models.OptionInfo:
+    default = getattr(Settings(), name)
     made: typer.models.OptionInfo = typer.Option(
-        *flags, help=HELP[name], envvar=PREFIX + name.upper(), show_default=False
+        *flags,
+        help=HELP[name],
+        envvar=PREFIX + name.upper(),
+        show_default=str(default) if default not in ("", []) else False,
     )
     return made
-
-
-def _defaults() -> str:
-    """What holds without flags, for the end of the help."""
-    settings = Settings()
-    lines = [f"{name}: {getattr(settings, name)!r}" for name in Settings.__struct_fields__]
-    return "Without a flag or variable the file FARHAVEN_CONFIG counts, then: " + ", ".join(lines)
 
 
 def serve(
@@ -48,7 +45,12 @@ def serve(
     metrics_token: Annotated[str | None, _option("metrics_token")] = None,
     extra_titles: Annotated[str | None, _option("extra_titles")] = None,
 ) -> None:
-    """Serve the games: tables, live play, bots."""
+    """Serve the games: tables, live play, bots.
+
+    Each setting is a flag, a variable or a line of a TOML file, in this order.
+    The file is the one that FARHAVEN_CONFIG names, or farhaven/server.toml
+    in the user's configuration folder.
+    """
     flags: dict[str, Value | None] = dict(locals())
     try:
         settings = load(flags)
@@ -56,9 +58,6 @@ def serve(
         typer.echo(f"farhaven serve: {fault}", err=True)
         raise typer.Exit(2) from fault
     raise typer.Exit(run(settings))
-
-
-serve.__doc__ = f"{serve.__doc__}\n\n{_defaults()}"
 
 
 def run(settings: Settings, on_ready: Callable[[int], None] | None = None) -> int:

@@ -3,6 +3,7 @@
 import asyncio
 import unicodedata
 
+import msgspec
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from sqlalchemy import delete, func, insert, or_, select, update
@@ -19,6 +20,7 @@ from farhaven.server.models import (
     RecordRow,
     SeatRow,
     SessionRow,
+    StepRow,
     TableRow,
     TokenRow,
     UserRow,
@@ -335,9 +337,7 @@ class Accounts:
                 delete(MuteRow).where(or_(MuteRow.account == account, MuteRow.muted == account))
             )
             await connection.execute(delete(ChatRow).where(ChatRow.account == account))
-            await connection.execute(
-                update(SeatRow).where(SeatRow.account == account).values(name=pseudonym)
-            )
+            await _rename_at_tables(connection, account, pseudonym)
             await connection.execute(
                 update(UserRow)
                 .where(UserRow.id == account)
@@ -348,6 +348,27 @@ class Accounts:
         tables = await self._store.write(work)
         self._sessions.forget(account)
         return tables
+
+
+async def _rename_at_tables(connection: AsyncConnection, account: str, pseudonym: str) -> None:
+    """Let a pseudonym stand wherever an account's seats have its name: seats, notices, steps."""
+    query = select(SeatRow.table, SeatRow.name).where(SeatRow.account == account)
+    for table, name in (await connection.execute(query)).all():
+        await connection.execute(
+            update(ChatRow)
+            .where(ChatRow.table == table, ChatRow.name == name, ChatRow.code.is_not(None))
+            .values(name=pseudonym)
+        )
+        # Who has joined a running match is in its steps, which is no line of the record.
+        old, new = (f'"name":{msgspec.json.encode(text).decode()}' for text in (name, pseudonym))
+        await connection.execute(
+            update(StepRow)
+            .where(StepRow.table == table, StepRow.kind == "seat")
+            .values(body=func.replace(StepRow.body, old, new))
+        )
+    await connection.execute(
+        update(SeatRow).where(SeatRow.account == account).values(name=pseudonym)
+    )
 
 
 def chat_info(row: ChatRow) -> ChatInfo:

@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 
 import structlog
 from litestar import Litestar, Response
+from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
@@ -27,6 +28,10 @@ from farhaven.server.settings import Settings
 from farhaven.server.wire import Problem
 
 MAX_BODY = 64 << 10
+COMPRESSED = 1 << 10
+"""A body that fits one packet is sent as it is."""
+UNCOMPRESSED = [r"/events$", r"\.(png|webp|woff2|ico)$"]
+"""Streams, which must not be held back, and files that are compressed already."""
 
 log = structlog.get_logger()
 
@@ -116,6 +121,9 @@ def create_app(settings: Settings) -> Litestar:
             title="Farhaven", version=__version__, path="/api/schema", render_plugins=[]
         ),
         plugins=[LooseTypes()],
+        compression_config=CompressionConfig(
+            "gzip", minimum_size=COMPRESSED, gzip_compress_level=5, exclude=UNCOMPRESSED
+        ),
         lifespan=[running],
         request_max_body_size=MAX_BODY,
         logging_config=None,

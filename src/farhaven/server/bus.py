@@ -24,7 +24,7 @@ class News(msgspec.Struct, frozen=True, omit_defaults=True):
     """What happened at a table, from which process."""
 
     table: str
-    kind: Literal["steps", "table", "chat", "seen", "signed_out"]
+    kind: Literal["steps", "table", "chat", "seen", "forget", "signed_out"]
     sender: str = ""
     steps: Sequence[Step] = ()
     seat: int | None = None

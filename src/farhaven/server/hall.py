@@ -268,6 +268,9 @@ class Hall:
             elif news.kind in ("steps", "table"):
                 await self.catch_up(table)
                 self.show_table(table)
+            elif news.kind == "forget":
+                await self.rebuild(table)
+                self.show_table(table)
             elif news.kind == "seen" and news.seat is not None:
                 table.seats[news.seat].seen = news.seen
                 self.show_table(table)
@@ -282,6 +285,15 @@ class Hall:
         if table.match is not None:
             table.match.players = tuple(table.players())
         self.show_table(table)
+
+    async def forget(self, table_id: str) -> None:
+        """What was stored has been changed: build the table anew, here and in other processes."""
+        table = self.tables.get(table_id)
+        if table is not None:
+            async with table.lock:
+                await self.rebuild(table)
+            self.show_table(table)
+        self.bus.publish(News(table_id, "forget"))
 
     async def table_changed(self, table: LiveTable) -> None:
         """Another part has written the table's rows: read them, show them, tell the others."""

@@ -68,8 +68,7 @@ class AccountRoutes(Controller):
     async def delete_account(self, services: Given, who: Asker) -> Response[None]:
         """Delete the account; records stay, under a pseudonym."""
         for table in await services.accounts.delete(who.account):
-            if table in services.hall.tables:
-                await services.hall.table_changed(services.hall.tables[table])
+            await services.hall.forget(table)
         await services.signed_out(who.account)
         return Response(None, cookies=[session_cookie(services, None)])
 

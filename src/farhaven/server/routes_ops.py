@@ -24,7 +24,7 @@ YEAR = "public, max-age=31536000, immutable"
 NO_BUILD = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Farhaven</title>
 <h1>Farhaven</h1>
-<p>The server runs, but the web application is not built: run <code>make web</code>.</p>
+<p>The server runs, but the web application is not built: run <code>make setup</code>.</p>
 <p><a href="/api/openapi.json">The interface for programs</a></p>
 </html>
 """

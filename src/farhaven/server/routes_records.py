@@ -123,9 +123,10 @@ class TableRecordRoutes(Controller):
             return moment(found.game, match, at, viewer, whole=match.is_over)
 
     @get("/course")
-    async def course(self, services: Given, table: str) -> Course:
+    async def course(self, services: Given, maybe_who: MaybeAsker, table: str) -> Course:
         """The points after each line of a match that is over."""
         found = await services.hall.get(table)
+        await services.lobby.watch(found, None if maybe_who is None else maybe_who.account)
         match = found.playing()
         if not match.is_over:
             raise Refused(409, "not_over")

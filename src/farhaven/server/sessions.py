@@ -5,6 +5,7 @@ from typing import TypeVar
 
 import msgspec
 from sqlalchemy import insert, select, update
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from farhaven.server.basics import hashed, new_id, new_token, now_ms
@@ -58,7 +59,11 @@ class Sessions:
                 await connection.execute(insert(KeyRow).values(name="cookie", value=value))
             return value
 
-        self._key = bytes.fromhex(await self._store.write(ensure))
+        try:
+            key = await self._store.write(ensure)
+        except IntegrityError:  # another process has just made it
+            key = await self._store.write(ensure)
+        self._key = bytes.fromhex(key)
 
     # Cookies
 
