@@ -76,9 +76,8 @@ def postgres(folder: Path) -> Iterator[str]:
 
 
 @contextlib.contextmanager
-def redis(folder: Path) -> Iterator[str]:
+def redis(folder: Path, port: int) -> Iterator[str]:
     """A Redis server of the test's own; its address."""
-    port = free_port()
     server = need("redis-server", "redis-server")
     command = [server, "--port", str(port), "--save", "", "--dir", str(folder)]
     process = subprocess.Popen([*command, "--bind", "127.0.0.1"], stdout=subprocess.DEVNULL)

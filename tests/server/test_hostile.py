@@ -93,15 +93,25 @@ def test_forged_cookies_are_nobody(server: ServerProcess, cookie: str) -> None:
 
 
 def test_a_cookie_with_a_changed_letter_is_nobody(server: ServerProcess) -> None:
-    async def story(ada: Person, _bo: Person) -> None:
+    async def story(ada: Person, bo: Person) -> None:
+        table = await running(ada, bo)
+        n = (await ada.get(f"/api/tables/{table}"))["n"]
         value = ada.http.cookies["farhaven"]
         for i in (0, len(value) // 2, len(value) - 1):
             forged = value[:i] + ("A" if value[i] != "A" else "B") + value[i + 1 :]
             stranger = Person(server.url)
-            answer = await stranger.http.get(
-                "/api/account", headers={"cookie": f"farhaven={forged}"}
-            )
-            assert answer.status_code == 401
+            stranger.http.headers["cookie"] = f"farhaven={forged}"
+            await stranger.get("/api/account", status=401)
+            body = {"id": "x", "entry": CHOOSE}
+            await stranger.post(f"/api/tables/{table}/act", body, status=401)
+            await stranger.request("PATCH", f"/api/tables/{table}", {"paused": True}, status=401)
+            headers = {"cookie": f"farhaven={forged}"}
+            address = stranger.live_address(table, seat=0)
+            async with connect(address, additional_headers=headers) as socket:
+                await socket.wait_closed()
+                assert socket.close_code == 4003
+            await stranger.close()
+        await _unchanged(ada, table, n)
 
     tell(server, story)
 

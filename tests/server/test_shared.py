@@ -46,7 +46,7 @@ class Shared(NamedTuple):
 @pytest.fixture(scope="module")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shared]:
     folder = tmp_path_factory.mktemp("shared")
-    with postgres(folder) as database, redis(folder) as cache:
+    with postgres(folder) as database, redis(folder, free_port()) as cache:
         shared = Shared(folder, database, cache)
         with pytest.raises(RuntimeError, match=r"database: .*farhaven admin migrate"):
             shared.server("early").start()  # PostgreSQL is migrated by command only
@@ -263,6 +263,42 @@ def test_a_step_that_would_leave_a_gap_is_not_written(pair: Pair, shared: Shared
         assert "other" in [step.get("id") for step in steps]
 
     asyncio.run(main())
+
+
+def test_play_goes_on_while_redis_is_lost(shared: Shared) -> None:
+    """A pair with a Redis of its own, which dies and comes back."""
+    port = free_port()
+
+    async def hears(bo: Person, table: str, ada: Person, seat: int, entry: str) -> None:
+        """What is done at one process is seen at the other."""
+        async with bo.live(table) as wire, asyncio.timeout(60):
+            await wire.receive()
+            await act(ada, table, seat, entry)
+            while not any(step.get("id") == entry for step in wire.steps):
+                await wire.receive()
+
+    async def main(servers: list[ServerProcess], lost: contextlib.ExitStack) -> None:
+        ada, bo = [await Person.guest(server.url, "P") for server in servers]
+        table = await ada.table("toy", "me", {"kind": "here", "name": "Cleo"}, "open")
+        await bo.post(f"/api/tables/{table}/join", {"nonce": "b"})
+        await ada.post(f"/api/tables/{table}/nonce", {"nonce": "a"})
+        await hears(bo, table, ada, 0, "with")
+        await asyncio.to_thread(lost.close)
+        assert (await bo.get("/ready", status=503))["reason"] == "no_redis"
+        await hears(bo, table, ada, 1, "without")
+        with redis(shared.folder, port):
+            while (await bo.http.get("/ready")).status_code != 200:
+                await asyncio.sleep(0.2)
+            await hears(ada, table, bo, 2, "again")
+        for server in servers:
+            await asyncio.to_thread(server.stop)
+
+    with contextlib.ExitStack() as lost:
+        own = shared._replace(redis=lost.enter_context(redis(shared.folder, port)))
+        servers = [own.server(name) for name in ("left", "right")]
+        for server in servers:
+            server.start()
+        asyncio.run(main(servers, lost))
 
 
 def test_rate_limits_are_counted_by_all_processes_together(shared: Shared) -> None:
