@@ -15,6 +15,7 @@ export const server: Record<string, () => string> = {
   json_only: m.refused_json_only,
   name_empty: m.refused_name_empty,
   name_taken: m.refused_name_taken,
+  no_analysis: m.refused_no_analysis,
   no_database: m.refused_no_database,
   no_redis: m.refused_no_redis,
   no_spectators: m.refused_no_spectators,
