@@ -8,7 +8,7 @@ import pytest
 
 from farhaven.bots.analysis import analyse
 from farhaven.bots.curve import curve_of
-from farhaven.bots.hints import Limit, hints, reason_words
+from farhaven.bots.hints import Limit, Study, beyond_noise, hints, reason_words
 from farhaven.core.chance import FastChance
 from farhaven.core.line import Entry
 from farhaven.core.reasons import reasons_of
@@ -53,6 +53,30 @@ def test_every_reason_has_words(title: str) -> None:
                     assert not re.search(r"[{}]", text)
         match.take(line)
     assert len(codes) >= 5
+
+
+def test_a_move_is_no_better_than_itself_in_another_spelling() -> None:
+    assert beyond_noise([0.3, -0.2, 0.1, -0.3]) == 0.0
+    assert beyond_noise([1.0, 1.2, 0.9, 1.1]) == pytest.approx(1.05)
+    assert beyond_noise([0.0, 0.0]) == 0.0
+
+
+@pytest.mark.parametrize("title", titles())
+def test_noise_is_not_told_as_a_loss(title: str) -> None:
+    """The best of few iterations against the best of many: what is as good costs nothing."""
+    game = load(title)
+    lost: list[float] = []
+    for seed in range(6):
+        position = middle(game, 2, seed, moves=4)
+        seat = next(s for s in range(2) if int(position.owing()) >> s & 1)
+        study = Study(game, game.view(position, seat), FastChance(seed))
+        study.run(Limit(iterations=64))
+        first, second = (study.best(2) * 2)[:2]
+        there = study.compare(first.move, second.move, 64)
+        back = study.compare(second.move, first.move, 64)
+        lost.append(min(there.lead, back.lead))
+        assert not (there.lead > 0 and back.lead > 0)
+    assert any(lead <= 0 for lead in lost)
 
 
 @pytest.mark.parametrize("title", titles())

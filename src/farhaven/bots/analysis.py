@@ -25,6 +25,7 @@ from farhaven.core.record import Record
 MISTAKE = 1.0  # a choice that costs so many points, or
 MISTAKE_WIN = 0.05  # so much of the chance to win
 LEAST_TRIES = 64
+LEAST_PAIRS = 64
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -36,7 +37,7 @@ class Choice(msgspec.Struct, frozen=True):
     played: Hint
     best: Hint
     loss: float
-    """Points of lead that it gave away; 0 where it was the best."""
+    """Points of lead that it gave away; 0 where it was the best, or as good within noise."""
     win_loss: float
     mistake: bool
 
@@ -112,11 +113,13 @@ def judge(
     study.run(limit)
     best = study.best(1)[0]
     study.look_at(played, max(LEAST_TRIES, limit.iterations // 8))
+    loss, win_loss = 0.0, 0.0
+    if best.move != played:
+        lost = study.compare(best.move, played, max(LEAST_PAIRS, limit.iterations // 4))
+        loss, win_loss = max(lost.lead, 0.0), max(lost.win, 0.0)
     mine = study.hint(played)
-    if mine.lead >= best.lead:  # another spelling, or a second thought
-        best = mine
-    loss = best.lead - mine.lead
-    win_loss = max(best.win - mine.win, 0.0)
+    # What was played is the best where no other is better beyond noise.
+    best = study.hint(best.move) if loss or win_loss else mine
     mistake = loss >= MISTAKE or win_loss >= MISTAKE_WIN
     return Choice(number, entry.seat, mine, best, loss, win_loss, mistake)
 

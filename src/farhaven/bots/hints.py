@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 from math import sqrt
+from statistics import fmean, stdev
 from time import perf_counter
 
 import msgspec
 
 from farhaven.bots.base import seat_of
 from farhaven.bots.search import NOBODY, Ledger, Search
-from farhaven.core.chance import Chance
+from farhaven.core.chance import Chance, FastChance
 from farhaven.core.event import Event
 from farhaven.core.game import Game
 from farhaven.core.line import Entry
@@ -37,6 +38,13 @@ class Hint(msgspec.Struct, frozen=True):
     tried: int
     """How many iterations the numbers rest on."""
     reasons: Sequence[Event]
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """What one move has over another, on the same samples; 0 where that may be noise."""
+
+    lead: float
+    win: float
 
 
 class Limit(msgspec.Struct, frozen=True):
@@ -83,6 +91,31 @@ class Study:
             for _ in range(SLICE):
                 self._search.iterate(sample.copy(), self._chance, number)
 
+    def compare(self, move: int, other: int, pairs: int) -> Difference:
+        """What a move has over another, both tried with the same secrets and the same luck.
+
+        Nothing that led to the choice of the two counts: the best of many noisy numbers is too
+        large. Before, the less tried of the two gets as much effort as the other.
+        """
+        search, ledger = self._search, self._ledger
+        numbers = [int(search.find(search.root, each)) for each in (move, other)]
+        effort = max(int(search.root.tried[number]) for number in numbers)
+        for each in (move, other):
+            self.look_at(each, effort)
+        leads: list[float] = []
+        wins: list[float] = []
+        for _ in range(pairs):
+            sample = self.view.sample(self._chance)
+            luck = int(self._chance.below(1 << 30))
+            ends: list[tuple[float, float]] = []
+            for number in numbers:
+                lead, win = ledger.lead[number], ledger.wins[number]
+                search.iterate(sample.copy(), FastChance(luck), number)
+                ends.append((ledger.lead[number] - lead, ledger.wins[number] - win))
+            leads.append((ends[0][0] - ends[1][0]) / 100)
+            wins.append(ends[0][1] - ends[1][1])
+        return Difference(beyond_noise(leads), beyond_noise(wins))
+
     def hint(self, move: int) -> Hint:
         """What a move came to; it must have been tried."""
         number = int(self._search.find(self._search.root, move))
@@ -114,6 +147,13 @@ class Study:
         numbers = [i for i in range(root.count) if i < tried and self._ledger.tried[i] > 0]
         numbers.sort(key=lambda i: -root.tried[i])
         return [self.hint(int(root.moves[i])) for i in numbers[:most]]
+
+
+def beyond_noise(differences: Sequence[float]) -> float:
+    """The mean of paired differences, or 0 where its 95 % interval holds 0."""
+    mean = fmean(differences)
+    error = stdev(differences) / sqrt(len(differences))
+    return mean if abs(mean) > Z95 * error else 0.0
 
 
 def hints(game: Game, view: View, chance: Chance, limit: Limit, most: int = 3) -> list[Hint]:
