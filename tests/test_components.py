@@ -12,14 +12,8 @@ from farhaven.core.match import open_record
 from farhaven.core.playout import play_out
 from farhaven.games import load
 from farhaven.games.reworld.game import Reworld
-from tests.transcript import (
-    Table,
-    edited,
-    expect_refusal,
-    own_components,
-    refuse_components,
-    station,
-)
+from tests.marks import expect_refusal
+from tests.transcript import Table, edited, own_components, refuse_components, station
 
 
 def test_the_own_file_is_one_edition_of_many(tmp_path: Path) -> None:

@@ -17,11 +17,9 @@ A transcript has one line for each choice:
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from functools import wraps
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
-from typing import TypeVar
 
 import msgspec
 
@@ -29,7 +27,7 @@ from farhaven.core.line import Entry, Outcome
 from farhaven.core.match import Match
 from farhaven.core.record import Fairness, PlayerInfo, Record
 from farhaven.core.verify import verify
-from farhaven.core.violation import Illegal, Violation
+from farhaven.core.violation import Violation
 from farhaven.games import load
 from farhaven.games.reworld.codec import USES
 from farhaven.games.reworld.game import Breakdown, Reworld
@@ -37,6 +35,7 @@ from farhaven.games.reworld.lines import Acquire, DropOut, Launch, Placed, Round
 from farhaven.games.reworld.position import ReworldPosition
 from farhaven.games.reworld.state import SETTLEMENT, STATION
 from farhaven.games.reworld.wire import ReworldWire, Seat
+from tests.marks import expect_refusal, note_refusal
 
 # Ports of which no two are neighbours: every other slot of the ring (RW-S2).
 LONELY_PORTS = (0, 2, 4, 6, 8, 19, 17, 15, 13, 11)
@@ -48,49 +47,6 @@ VERBS = {
     "sacrificed": "sacrifice",
     "transports": "transport",
 }
-
-# Marks: which clause a test shows, and that it really was refused.
-
-Test = TypeVar("Test", bound=Callable[..., None])
-HOLDS: set[str] = set()
-REFUSES: set[str] = set()
-_refusals: list[Violation] = []
-
-
-def holds(*clauses: str) -> Callable[[Test], Test]:
-    """Mark a test in which these clauses allow something, or give the points that they say."""
-    HOLDS.update(clauses)
-    return lambda test: test
-
-
-def refuses(*clauses: str, by: str = "") -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Mark a test in which something is refused with each clause, or for its sake `by` another."""
-    REFUSES.update(clauses)
-
-    def mark(test: Callable[..., None]) -> Callable[..., None]:
-        @wraps(test)
-        def checked(*args: object, **kwargs: object) -> None:
-            _refusals.clear()
-            test(*args, **kwargs)
-            named = {v.clause for v in _refusals} | {f"{v.clause}/{v.reason}" for v in _refusals}
-            assert named.issuperset([by] if by else clauses), f"refused were only {named}"
-
-        return checked
-
-    return mark
-
-
-def expect_refusal(attempt: Callable[[], object], clause: str, reason: str) -> Violation:
-    """Try something that must be refused with exactly this clause and reason."""
-    try:
-        attempt()
-    except Illegal as refusal:
-        found = refusal.violation
-        assert (found.clause, found.reason) == (clause, reason)
-        _refusals.append(found)
-        return found
-    raise AssertionError(f"not refused; {clause}/{reason} was expected")
-
 
 # Lines to entries
 
@@ -277,7 +233,7 @@ class Table:
         fault = verify(self.game, msgspec.structs.replace(record, result=claimed))
         assert fault is not None
         assert (fault.entry, fault.violation.reason) == (None, "result")
-        _refusals.append(fault.violation)
+        note_refusal(fault.violation)
 
 
 def _changed(part: object, path: list[str], value: object) -> object:

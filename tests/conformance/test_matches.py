@@ -14,8 +14,8 @@ from tests.conformance.tables import (
     new_match,
     play,
 )
+from tests.marks import expect_refusal
 from tests.running import COMPILED
-from tests.transcript import expect_refusal
 
 EVERY = 5 if COMPILED else 15
 

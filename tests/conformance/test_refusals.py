@@ -19,8 +19,8 @@ from tests.conformance.tables import (
     random_entry,
     to_json,
 )
+from tests.marks import expect_refusal
 from tests.running import COMPILED
-from tests.transcript import expect_refusal
 
 STRANGE: tuple[object, ...] = (
     *(None, True, -1, 0, 1, 2, 5, 19, 99, 2**31, 2**63, 10**30, 0.5),

@@ -66,7 +66,7 @@ from farhaven.games.mars.lines import (
 from farhaven.games.mars.position import MarsPosition
 from farhaven.games.mars.state import take_from_bank
 from farhaven.games.mars.wire import MarsWire, SeatView
-from tests.mars.marks import expect_refusal
+from tests.marks import expect_refusal
 
 # Beginners' board, as it lies:      A3  S11 A5
 #                                  S9  M6  S4  S9

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from tests.marks import HOLDS, REFUSES
 from tests.mars import (
     test_ma_1,
     test_ma_2,
@@ -12,7 +13,6 @@ from tests.mars import (
     test_ma_c,
     test_ma_s,
 )
-from tests.mars.marks import HOLDS, REFUSES
 
 CLAUSES = Path(__file__).with_name("clauses.txt").read_text("utf-8").split()
 MODULES = (test_ma_c, test_ma_s, test_ma_1, test_ma_2, test_ma_3, test_ma_4, test_ma_5, test_ma_6)
@@ -34,5 +34,6 @@ def test_every_clause_that_can_refuse_has_a_test_in_which_it_does() -> None:
 
 
 def test_no_mark_names_a_clause_that_does_not_exist() -> None:
-    assert (HOLDS | REFUSES) - set(CLAUSES) == set()
+    marked = {clause for clause in HOLDS | REFUSES if clause.startswith("MA-")}
+    assert marked - set(CLAUSES) == set()
     assert len(MODULES) == 8

@@ -3,7 +3,7 @@
 import msgspec
 
 from farhaven.games.mars.lines import Dice, Discard, EndTurn, Roll
-from tests.mars.marks import holds, refuses
+from tests.marks import holds, refuses
 from tests.mars.table import Table, acting, table
 
 # MA-1.1 Order

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from farhaven.games.mars.lines import Answer, Close, Offer, TradeWithBank
-from tests.mars.marks import holds, refuses
+from tests.marks import holds, refuses
 from tests.mars.table import Table, acting, table
 
 OFFERED = "0: offers 1 glass for 1 brick"

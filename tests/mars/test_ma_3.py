@@ -4,7 +4,7 @@ import pytest
 
 from farhaven.core.hexgrid import hexgrid
 from farhaven.games.mars.lines import Build
-from tests.mars.marks import holds, refuses
+from tests.marks import holds, refuses
 from tests.mars.table import RICH, Table, acting, build_way, table
 
 # MA-3.1 Costs

@@ -6,7 +6,7 @@ from itertools import permutations
 from farhaven.core.chance import FastChance
 from farhaven.games.mars.components import GRID
 from farhaven.games.mars.lines import Play
-from tests.mars.marks import holds, refuses
+from tests.marks import holds, refuses
 from tests.mars.table import RICH, Table, acting, build_way, table, way
 
 CARD = "1 glass + 1 grain + 1 sheep"

@@ -3,7 +3,7 @@
 import msgspec
 
 from farhaven.games.mars.lines import MoveAliens, Stolen
-from tests.mars.marks import holds, refuses
+from tests.marks import holds, refuses
 from tests.mars.table import acting, table
 
 # MA-5.1 They must move

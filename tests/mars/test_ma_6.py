@@ -12,7 +12,7 @@ from farhaven.core.playout import play_out
 from farhaven.core.violation import Illegal
 from farhaven.games.mars.game import Breakdown, Mars
 from farhaven.games.mars.lines import EndTurn, Stolen
-from tests.mars.marks import expect_refusal, holds, refuses
+from tests.marks import expect_refusal, holds, refuses
 from tests.mars.table import RICH, Table, acting, build_way, table
 from tests.mars.test_ma_3 import FIVE, broken
 

@@ -14,7 +14,7 @@ from farhaven.core.violation import Illegal
 from farhaven.games.mars.game import Mars
 from farhaven.games.mars.lines import BoardLaid, CardDrawn, FieldLaid, HarbourLaid, Place
 from farhaven.games.mars.parts import count_of, size_of
-from tests.mars.marks import expect_refusal, holds, refuses
+from tests.marks import expect_refusal, holds, refuses
 from tests.mars.table import Table, acting, table
 
 CHIPS = [2, 3, 3, 4, 4, 5, 5, 6, 6, 8, 8, 9, 9, 10, 10, 11, 11, 12]

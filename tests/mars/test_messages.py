@@ -8,7 +8,7 @@ import pytest
 
 from farhaven.core.words import LANGUAGES, Words, sentence, telling
 from farhaven.games.mars.components import CARD_NAMES, RESOURCE_NAMES, TERRAIN_NAMES
-from tests.mars.marks import expect_refusal
+from tests.marks import expect_refusal
 from tests.mars.table import acting, table
 
 PACKAGE = "farhaven.games.mars"

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
+from tests.marks import HOLDS, REFUSES
 from tests.reworld import test_rw_1, test_rw_2, test_rw_3, test_rw_c, test_rw_s
-from tests.transcript import HOLDS, REFUSES
 
 CLAUSES = Path(__file__).with_name("clauses.txt").read_text("utf-8").split()
 MODULES = (test_rw_c, test_rw_s, test_rw_1, test_rw_2, test_rw_3)
@@ -18,5 +18,6 @@ def test_every_clause_has_a_transcript_that_is_refused() -> None:
 
 
 def test_no_mark_names_a_clause_that_does_not_exist() -> None:
-    assert (HOLDS | REFUSES) - set(CLAUSES) == set()
+    marked = {clause for clause in HOLDS | REFUSES if clause.startswith("RW-")}
+    assert marked - set(CLAUSES) == set()
     assert len(MODULES) == 5

@@ -6,16 +6,8 @@ import pytest
 from farhaven.core.match import replay
 from farhaven.core.verify import verify
 from farhaven.games.reworld.lines import Acquire
-from tests.transcript import (
-    DEALT,
-    Table,
-    expect_refusal,
-    holds,
-    read_entry,
-    refuses,
-    settlement,
-    station,
-)
+from tests.marks import expect_refusal, holds, refuses
+from tests.transcript import DEALT, Table, read_entry, settlement, station
 
 LOW, HIGH = "1111112222223", "3333344444455"  # the hands of two players
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.transcript import Table, holds, refuses, sacrifices, settlement
+from tests.marks import holds, refuses
+from tests.transcript import Table, sacrifices, settlement
 
 # RW-2.1 and RW-2.2 Turns and launches
 

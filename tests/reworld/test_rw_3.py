@@ -3,15 +3,8 @@
 import re
 from pathlib import Path
 
-from tests.transcript import (
-    Table,
-    edited,
-    holds,
-    own_components,
-    refuses,
-    sacrifices,
-    settlement,
-)
+from tests.marks import holds, refuses
+from tests.transcript import Table, edited, own_components, sacrifices, settlement
 
 LETTERS = "ABCDE"
 NOTHING = {1: "BF"}  # a builder unit to sacrifice

@@ -5,16 +5,8 @@ from pathlib import Path
 
 import msgspec
 
-from tests.transcript import (
-    Table,
-    edited,
-    holds,
-    refuse_components,
-    refuses,
-    sacrifices,
-    settlement,
-    station,
-)
+from tests.marks import holds, refuses
+from tests.transcript import Table, edited, refuse_components, sacrifices, settlement, station
 
 
 def bag() -> Counter[str]:

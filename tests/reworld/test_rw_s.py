@@ -11,7 +11,8 @@ from farhaven.core.record import Fairness, PlayerInfo
 from farhaven.games import load
 from farhaven.games.reworld.lines import Start
 from farhaven.games.reworld.station import NEIGHBOURS
-from tests.transcript import Table, expect_refusal, holds, refuses, station
+from tests.marks import expect_refusal, holds, refuses
+from tests.transcript import Table, station
 
 
 def people(count: int) -> list[PlayerInfo]:

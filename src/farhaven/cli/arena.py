@@ -14,12 +14,12 @@ from rich.table import Table
 from farhaven.arena.duel import DealResult, Task, pairings, play_deal, tasks
 from farhaven.arena.picture import picture_of
 from farhaven.arena.standing import Estimate, Standing, standing_of
-from farhaven.bots import BotError, bot_class, bot_kinds
-from farhaven.cli.editions import open_title, spoken
+from farhaven.bots import bot_kinds
+from farhaven.cli.editions import open_title
 from farhaven.cli.options import Language, NoColor, complete_title
+from farhaven.cli.seating import check_seats, read_kinds
 from farhaven.cli.series import find_own_bots
 from farhaven.cli.settings import clean, err, out, say
-from farhaven.core.violation import Illegal
 
 
 def arena(
@@ -67,15 +67,8 @@ def arena(
 def _checked(title: str, bots: str, players: int) -> list[str]:
     find_own_bots()
     game = open_title(title)
-    kinds = list(dict.fromkeys(kind.strip() for kind in bots.split(",")))
-    try:
-        game.checked_seats(players)
-        for kind in kinds:
-            bot_class(kind)
-    except Illegal as refusal:
-        raise typer.BadParameter(spoken(refusal.violation, game)) from refusal
-    except BotError as fault:
-        raise typer.BadParameter(str(fault)) from fault
+    kinds = list(dict.fromkeys(read_kinds(bots)))
+    check_seats(game, players, kinds)
     if not pairings(kinds, players):
         raise typer.BadParameter(say("arena", "alone"))
     return kinds

@@ -6,10 +6,11 @@ from typing import Annotated
 
 import typer
 
-from farhaven.bots import BotError, bot_class, bot_kinds
+from farhaven.bots import bot_kinds
 from farhaven.cli import saves
-from farhaven.cli.editions import open_title, spoken, table_options
+from farhaven.cli.editions import open_title, table_options
 from farhaven.cli.options import ComponentFile, Language, NoColor, TableOptions, complete_title
+from farhaven.cli.seating import check_seats, one_for_each, read_kinds
 from farhaven.cli.seeds import secret_of
 from farhaven.cli.series import find_own_bots
 from farhaven.cli.settings import say
@@ -18,7 +19,6 @@ from farhaven.core.fairness import new_secret
 from farhaven.core.game import Game
 from farhaven.core.match import Match
 from farhaven.core.record import PlayerInfo
-from farhaven.core.violation import Illegal
 from farhaven.games import titles
 
 USUAL_PLAYERS = 3
@@ -91,22 +91,12 @@ def _save_to_resume(title: str | None, save: Path | None) -> Path:
 
 def _players(game: Game, count: int | None, bots: str, name: str) -> Sequence[PlayerInfo]:
     """The person at seat 0, then the bots."""
-    kinds = [kind.strip() for kind in bots.split(",")]
+    kinds = read_kinds(bots)
     seats = count
     if seats is None:
         usual = min(max(USUAL_PLAYERS, game.seats[0]), game.seats[-1])
         seats = len(kinds) + 1 if len(kinds) > 1 else usual
-    try:
-        game.checked_seats(seats)
-        for kind in set(kinds):
-            bot_class(kind)
-    except Illegal as refusal:
-        raise typer.BadParameter(spoken(refusal.violation, game)) from refusal
-    except BotError as fault:
-        raise typer.BadParameter(str(fault)) from fault
-    if len(kinds) == 1:
-        kinds *= seats - 1
-    if len(kinds) != seats - 1:
-        raise typer.BadParameter(say("error", "bots", bots=len(kinds), seats=seats - 1))
-    opponents = [PlayerInfo(f"Bot {i + 1}", f"bot:{kind}") for i, kind in enumerate(kinds)]
+    check_seats(game, seats, kinds)
+    chairs = one_for_each(kinds, seats - 1)
+    opponents = [PlayerInfo(f"Bot {i + 1}", f"bot:{kind}") for i, kind in enumerate(chairs)]
     return [PlayerInfo(name, "human"), *opponents]

@@ -20,14 +20,14 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from farhaven.bots import BotError, bot_class, bot_kinds
-from farhaven.cli.editions import open_title, spoken, table_options
+from farhaven.bots import bot_kinds
+from farhaven.cli.editions import open_title, table_options
 from farhaven.cli.options import ComponentFile, Language, NoColor, TableOptions, Title
+from farhaven.cli.seating import check_seats, one_for_each, read_kinds
 from farhaven.cli.series import Chunk, Played, Series, find_own_bots, play_chunk
 from farhaven.cli.settings import err, out, say, settings
 from farhaven.cli.summary import summary_of
 from farhaven.core.game import Game
-from farhaven.core.violation import Illegal
 
 LARGEST_CHUNK = 32
 
@@ -98,23 +98,12 @@ def selfplay(
 def _seat_bots(game: Game, bots: str, players: int | None) -> Sequence[str]:
     """The kind of bot at each seat."""
     find_own_bots()
-    kinds = [kind.strip() for kind in bots.split(",")]
+    kinds = read_kinds(bots)
     seats = players
     if seats is None:
         seats = len(kinds) if len(kinds) > 1 else game.seats[-1]
-    try:
-        game.checked_seats(seats)
-        for kind in set(kinds):
-            bot_class(kind)
-    except Illegal as refusal:
-        raise typer.BadParameter(spoken(refusal.violation, game)) from refusal
-    except BotError as fault:
-        raise typer.BadParameter(str(fault)) from fault
-    if len(kinds) == 1:
-        kinds *= seats
-    if len(kinds) != seats:
-        raise typer.BadParameter(say("error", "bots", bots=len(kinds), seats=seats))
-    return kinds
+    check_seats(game, seats, kinds)
+    return one_for_each(kinds, seats)
 
 
 # The work

@@ -6,20 +6,13 @@ a path a thin line or the player's number, a harbour's path `=`.
 
 from rich.text import Text
 
+from farhaven.core.drawing import QUIET
 from farhaven.games.mars.components import GRID, HarbourKind
 from farhaven.games.mars.printed import Rates
 from farhaven.games.mars.terminal.canvas import Canvas
 from farhaven.games.mars.terminal.labels import crossing_label, field_label
 from farhaven.games.mars.terminal.speech import Speech
-from farhaven.games.mars.terminal.styles import (
-    ALIENS,
-    CHIP,
-    HARBOUR,
-    PLAYERS,
-    QUIET,
-    TERRAIN,
-    player_mark,
-)
+from farhaven.games.mars.terminal.styles import ALIENS, CHIP, HARBOUR, PLAYERS, TERRAIN, player_mark
 from farhaven.games.mars.wire import FieldView, MarsWire
 
 STEP = 6  # columns from crossing to crossing

@@ -7,11 +7,12 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.rule import Rule
 from rich.text import Text
 
+from farhaven.core.drawing import LOUD, QUIET
 from farhaven.games.mars.components import Resource
 from farhaven.games.mars.terminal.board import draw_board
 from farhaven.games.mars.terminal.players import players_table
 from farhaven.games.mars.terminal.speech import Speech
-from farhaven.games.mars.terminal.styles import LOUD, PLAYERS, QUIET, player_mark
+from farhaven.games.mars.terminal.styles import PLAYERS, player_mark
 from farhaven.games.mars.wire import AnswerView, MarsWire, OfferView
 
 WIDEST = 120

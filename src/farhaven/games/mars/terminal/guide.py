@@ -4,8 +4,8 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from farhaven.core.drawing import LOUD
 from farhaven.games.mars.terminal.speech import Speech
-from farhaven.games.mars.terminal.styles import LOUD
 from farhaven.games.mars.wire import MarsWire
 
 EXAMPLES: dict[str, tuple[str, ...]] = {

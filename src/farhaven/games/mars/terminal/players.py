@@ -6,10 +6,11 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
+from farhaven.core.drawing import LOUD, NOTHING, QUIET, best_known
 from farhaven.games.mars.printed import Rates
 from farhaven.games.mars.terminal.board import harbour_lines
 from farhaven.games.mars.terminal.speech import Speech
-from farhaven.games.mars.terminal.styles import LOUD, NOTHING, PLAYERS, QUIET, player_mark
+from farhaven.games.mars.terminal.styles import PLAYERS, player_mark
 from farhaven.games.mars.wire import MarsWire, SeatView
 
 
@@ -18,7 +19,7 @@ def players_table(
 ) -> Table:
     """The table for what the views together know."""
     wire = wires[0]
-    seats = [_best_known(seat, wires) for seat in range(len(names))]
+    seats = [best_known(seat, wires) for seat in range(len(names))]
     table = Table(box=box.SIMPLE_HEAD, width=width, padding=(0, 1, 0, 0), header_style="")
     table.add_column("", no_wrap=True)
     for seat in range(len(names)):
@@ -36,14 +37,6 @@ def players_table(
     add("harbours", [_harbours(s, wire.box.rates, speech) for s in seats])
     add("left", [_left(s, speech) for s in seats])
     return table
-
-
-def _best_known(seat: int, wires: Sequence[MarsWire]) -> SeatView:
-    """A player as the player sees them, if that view is there."""
-    for wire in wires:
-        if wire.seat == seat:
-            return wire.players[seat]
-    return wires[0].players[seat]
 
 
 def _name(wire: MarsWire, seat: int, name: str, is_own: bool) -> Text:

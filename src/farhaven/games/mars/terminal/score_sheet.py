@@ -2,26 +2,19 @@
 
 from collections.abc import Sequence
 
-from rich import box
 from rich.table import Table
-from rich.text import Text
 
+from farhaven.core.drawing import score_table
 from farhaven.core.game import Result
 from farhaven.games.mars.game import Breakdown
 from farhaven.games.mars.terminal.speech import Speech
-from farhaven.games.mars.terminal.styles import LOUD
 
 
 def score_sheet(result: Result, names: Sequence[str], speech: Speech) -> Table:
     """A column for each player, a line for each source of points."""
     parts = [part for part in result.breakdown if isinstance(part, Breakdown)]
-    table = Table(
-        title=speech.say("score", "title"), title_justify="left", box=box.ROUNDED, show_footer=True
-    )
-    table.add_column(footer=Text(speech.say("score", "total"), LOUD))
-    for seat, (name, part) in enumerate(zip(names, parts, strict=True)):
-        head = Text(f"★ {name}" if seat in result.winners else name, LOUD)
-        table.add_column(head, justify="right", footer=Text(str(part.total), LOUD))
+    title, total = speech.say("score", "title"), speech.say("score", "total")
+    table = score_table(title, total, result, names, [part.total for part in parts])
 
     def add(key: str, values: Sequence[int]) -> None:
         table.add_row(speech.say("score", key), *map(str, values))

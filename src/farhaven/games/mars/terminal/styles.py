@@ -11,9 +11,6 @@ TERRAIN = {
 HARBOUR = "bright_cyan"
 ALIENS = "bold black on bright_green"
 CHIP = "bold bright_red"
-QUIET = "dim"
-LOUD = "bold"
-NOTHING = "–"
 
 
 def player_mark(seat: int) -> str:

@@ -7,11 +7,12 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.rule import Rule
 from rich.text import Text
 
+from farhaven.core.drawing import LOUD, NOTHING, QUIET
 from farhaven.games.reworld.components import SHIP_NAMES, Components
 from farhaven.games.reworld.terminal.players import players_table
 from farhaven.games.reworld.terminal.ring import station_ring
 from farhaven.games.reworld.terminal.speech import Speech
-from farhaven.games.reworld.terminal.tiles import LOUD, NOTHING, QUIET, cards_in_hand
+from farhaven.games.reworld.terminal.tiles import cards_in_hand
 from farhaven.games.reworld.wire import ReworldWire
 
 ROUNDS = 5

@@ -4,9 +4,10 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from farhaven.core.drawing import LOUD
 from farhaven.games.reworld.components import Components
 from farhaven.games.reworld.terminal.speech import Speech
-from farhaven.games.reworld.terminal.tiles import LOUD, tile
+from farhaven.games.reworld.terminal.tiles import tile
 from farhaven.games.reworld.wire import ReworldWire
 
 STATION = ("4 2+2", "4", "m 3", "out")

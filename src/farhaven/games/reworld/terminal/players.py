@@ -6,16 +6,10 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
+from farhaven.core.drawing import LOUD, NOTHING, QUIET, best_known
 from farhaven.games.reworld.components import LETTER_NAMES
 from farhaven.games.reworld.terminal.speech import Speech
-from farhaven.games.reworld.terminal.tiles import (
-    LOUD,
-    NOTHING,
-    QUIET,
-    TERRAIN,
-    cards_in_hand,
-    row_of,
-)
+from farhaven.games.reworld.terminal.tiles import TERRAIN, cards_in_hand, row_of
 from farhaven.games.reworld.wire import ReworldWire, Seat
 
 ROWS = 5
@@ -27,7 +21,7 @@ def players_table(
 ) -> Table:
     """The table for what the views together know."""
     wire = wires[0]
-    seats = [_best_known(seat, wires) for seat in range(len(names))]
+    seats = [best_known(seat, wires) for seat in range(len(names))]
     table = Table(box=box.SIMPLE_HEAD, width=width, padding=(0, 1, 0, 0), header_style="")
     table.add_column("", no_wrap=True)
     for seat in range(len(names)):
@@ -44,14 +38,6 @@ def players_table(
     if wire.phase == "settlement":
         table.add_row(Text(speech.say("row", "final")), *[_final(s) for s in seats])
     return table
-
-
-def _best_known(seat: int, wires: Sequence[ReworldWire]) -> Seat:
-    """A player as the player sees them, if that view is there."""
-    for wire in wires:
-        if wire.seat == seat:
-            return wire.players[seat]
-    return wires[0].players[seat]
 
 
 def _name(wire: ReworldWire, seat: int, name: str, is_own: bool) -> Text:

@@ -4,8 +4,9 @@ from collections.abc import Callable, Sequence
 
 from rich.text import Text
 
+from farhaven.core.drawing import LOUD, QUIET
 from farhaven.games.reworld.terminal.speech import Speech
-from farhaven.games.reworld.terminal.tiles import LOUD, QUIET, cards_in_slot, tile
+from farhaven.games.reworld.terminal.tiles import cards_in_slot, tile
 from farhaven.games.reworld.wire import ReworldWire, Slot
 
 PER_ROW = 10

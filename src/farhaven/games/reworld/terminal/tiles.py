@@ -4,15 +4,14 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
+from farhaven.core.drawing import LOUD, NOTHING, QUIET
+
 TERRAIN = {"A": "green", "B": "cyan", "C": "yellow", "D": "red", "E": "blue"}
 SHUTTLE = "bold white"
 BUILDER = "bright_yellow"
 SPECIAL = "bold bright_yellow"
 FARMING = "bright_green"
 SATELLITE = "bright_magenta"
-QUIET = "dim"
-LOUD = "bold"
-NOTHING = "–"
 
 
 def style_of(code: str) -> str:

@@ -1,4 +1,4 @@
-"""Marks: which clause of Mars a test shows, and that it really was refused."""
+"""Marks: which clause a test shows, and that it really was refused."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -35,6 +35,11 @@ def refuses(*clauses: str, by: str = "") -> Callable[[Callable[..., None]], Call
     return mark
 
 
+def note_refusal(violation: Violation) -> None:
+    """What a test has seen refused in a way of its own."""
+    _refusals.append(violation)
+
+
 def expect_refusal(attempt: Callable[[], object], clause: str, reason: str) -> Violation:
     """Try something that must be refused with exactly this clause and reason."""
     try:
@@ -42,6 +47,6 @@ def expect_refusal(attempt: Callable[[], object], clause: str, reason: str) -> V
     except Illegal as refusal:
         found = refusal.violation
         assert (found.clause, found.reason) == (clause, reason)
-        _refusals.append(found)
+        note_refusal(found)
         return found
     raise AssertionError(f"not refused; {clause}/{reason} was expected")
