@@ -3,10 +3,11 @@
 import asyncio
 import base64
 import os
+import random
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
-from typing import Any  # plain JSON of several servers
+from typing import Any, cast  # Any: plain JSON of several servers
 
 import msgspec
 
@@ -17,11 +18,39 @@ def decode(payload: bytes) -> Any:  # noqa: ANN401 - see above
     return _decoder.decode(payload)
 
 
-def cpu_seconds(pid: int) -> float:
-    """The processor time that a process has used."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+def family(pid: int) -> list[int]:
+    """A process and those it started: a command may be a script that starts the real one."""
+    found = [pid]
+    for one in found:
+        for task in Path(f"/proc/{one}/task").iterdir():
+            found += map(int, (task / "children").read_text().split())
+    return found
 
+
+def cpu_seconds(pid: int) -> float:
+    """The processor time that a server has used."""
+    ticks = 0
+    for one in family(pid):
+        fields = Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split()
+        ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def memory_bytes(pid: int) -> int:
+    """The resident memory of a server."""
+    size = 0
+    for one in family(pid):
+        for line in Path(f"/proc/{one}/status").read_text().splitlines():
+            if line.startswith("VmRSS"):
+                size += int(line.split()[1]) * 1024
+    return size
+
+
+PACED_MS = 100.0
+"""How long opponents may wait for a move, at the 99th percentile."""
+ENOUGH = 0.95
+STEP = 10
+WARM_SECONDS = 2.0
 
 PAYLOAD_16, PAYLOAD_64 = 126, 127
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
@@ -45,9 +74,9 @@ class Socket(asyncio.Protocol):
         self.transport: asyncio.Transport | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self.transport = transport
-        transport.write(self._head)
+        # Not a subclass with every event loop, but always one by what it does.
+        self.transport = cast(asyncio.Transport, transport)
+        self.transport.write(self._head)
 
     def data_received(self, data: bytes) -> None:
         self._buffer += data
@@ -99,20 +128,35 @@ class Meter:
     """Moves and the time until opponents had them."""
 
     def __init__(self) -> None:
-        self.sent: dict[str, float] = {}
+        self.sent: dict[str, tuple[float, int]] = {}
         self.waits: list[float] = []
         self.moves = 0
         self.is_on = False
 
-    def note_sent(self, move: str) -> None:
-        self.sent[move] = time.perf_counter()
+    def note_sent(self, move: str, opponents: int) -> None:
+        self.sent[move] = (time.perf_counter(), opponents)
 
     def note_seen(self, move: str) -> None:
         """An opponent has it."""
-        begun = self.sent.pop(move, None)
-        if begun is not None and self.is_on:
+        sent = self.sent.pop(move, None)
+        if sent is None:
+            return
+        begun, opponents = sent
+        if self.is_on:
             self.waits.append(time.perf_counter() - begun)
+        if opponents > 1:
+            self.sent[move] = (begun, opponents - 1)
+        elif self.is_on:
             self.moves += 1
+
+    async def measure(self, pid: int, seconds: float) -> dict[str, float]:
+        """What happens in the next seconds on the server that this process is."""
+        self.waits.clear()
+        self.moves = 0
+        self.is_on, used = True, cpu_seconds(pid)
+        await asyncio.sleep(seconds)
+        self.is_on, used = False, cpu_seconds(pid) - used
+        return self.report(seconds, used)
 
     def report(self, seconds: float, cpu: float) -> dict[str, float]:
         """What was measured; the processor time tells more where others use the machine too."""
@@ -127,3 +171,34 @@ class Meter:
         """In milliseconds."""
         waits = sorted(self.waits)
         return 1000 * waits[min(len(waits) - 1, int(q * len(waits)))] if waits else float("nan")
+
+
+async def beat(players: Sequence[Callable[[], None]]) -> None:
+    """Let whoever is on turn act, once a second."""
+    offset = random.random()
+    start = time.perf_counter() + offset
+    tick = 0
+    while True:
+        await asyncio.sleep(max(0.0, start + tick - time.perf_counter()))
+        tick += 1
+        for act in players:
+            act()
+
+
+async def most_tables(
+    meter: Meter, pid: int, seconds: float, first: int, add: Callable[[], Awaitable[None]]
+) -> dict[str, float]:
+    """Add tables, a tenth more each time, until opponents wait too long; what was before that."""
+    tables, wanted = 0, first
+    good: dict[str, float] = {"tables": 0}
+    while True:
+        while tables < wanted:
+            await add()
+            tables += 1
+        await asyncio.sleep(WARM_SECONDS)
+        found = await meter.measure(pid, seconds)
+        # Fewer moves than were asked for means that they are waiting somewhere.
+        if found["p99 ms"] > PACED_MS or found["moves per second"] < ENOUGH * tables:
+            return good
+        good = {"tables": tables, **found}
+        wanted = tables + max(1, tables // STEP)

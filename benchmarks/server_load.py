@@ -1,24 +1,27 @@
 """How much one process carries: `python -m benchmarks.server_load [--peer FOLDER]`.
 
 The clients play Reworld by the decisions that they are sent. With --peer, the same work on
-boardgame.io's server with its store in memory (see server_peer.py), in the same run.
+boardgame.io's server with its store in memory (see server_peer.py), in the same run; it is put
+into the folder by npm where it is not there yet.
 """
 
 import argparse
 import asyncio
 import os
-import random
 import subprocess
 import sys
 import tempfile
-import time
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any  # plain JSON
 
 import httpx
 import msgspec
+import uvloop
 
-from benchmarks.server_client import Meter, Socket, cpu_seconds, decode
+from benchmarks.server_client import Meter, Socket, beat, decode, memory_bytes, most_tables
+from benchmarks.server_peer import Peer
 
 SERVE = (
     "from farhaven.cli.serve import run; from farhaven.server.settings import load; "
@@ -26,12 +29,19 @@ SERVE = (
 )
 encode = msgspec.json.Encoder().encode
 HOSTED = 100
+WARM_SECONDS = 2.0
+PACED_FROM = 50
+IDLE_TABLES = 300
+LOADED_BEFORE = 20
+"""Tables that are set up first, so that what is loaded once is not counted."""
+
+Figures = dict[str, float]
 
 
 class Server:
     """One process of ours, on a database of its own."""
 
-    def __init__(self, folder: str) -> None:
+    def __init__(self, folder: str, **settings: str) -> None:
         env = {
             **os.environ,
             "FARHAVEN_DATA": folder,
@@ -40,21 +50,16 @@ class Server:
             "FARHAVEN_BROWSER": "false",
             "FARHAVEN_RATE_LIMITS": "0",
             "FARHAVEN_BOT_DELAY": "0",
-            "FARHAVEN_NONCE_WAIT": "0",
+            "FARHAVEN_NONCE_WAIT": "20",
             "FARHAVEN_LOG_LEVEL": "error",
+            **settings,
         }
         self.process = subprocess.Popen(
             [sys.executable, "-c", SERVE], stdout=subprocess.PIPE, text=True, env=env
         )
         assert self.process.stdout is not None
+        self.pid = self.process.pid
         self.port = int(self.process.stdout.readline().split()[1])
-
-    def memory(self) -> int:
-        """Resident bytes."""
-        for line in Path(f"/proc/{self.process.pid}/status").read_text().splitlines():
-            if line.startswith("VmRSS"):
-                return int(line.split()[1]) * 1024
-        return 0
 
     def stop(self) -> None:
         self.process.terminate()
@@ -64,13 +69,13 @@ class Server:
 class Player:
     """A client that plays the first thing that it may, when it is told to."""
 
-    def __init__(self, meter: Meter, seat: int) -> None:
+    def __init__(self, meter: Meter, seat: int, opponents: int) -> None:
         self.meter = meter
         self.seat = seat
+        self.opponents = opponents
         self.socket: Socket | None = None
         self.state: dict[str, Any] = {}
         self.n = 0
-        self.is_over = False
         self.on_over: asyncio.Event = asyncio.Event()
         self.answers_at_once = False
         self._acted = -1
@@ -107,7 +112,7 @@ class Player:
         self._acted = self.n
         name = f"{id(self)}-{self.n}"
         entry = choose(decision, self.seat)
-        self.meter.note_sent(name)
+        self.meter.note_sent(name, self.opponents)
         self.socket.send(encode({"type": "act", "id": name, "entry": entry}))
 
 
@@ -132,27 +137,28 @@ class Hall:
         self.server = server
         self.meter = meter
         self.cookies: list[str] = []
-        self._count = self._made = 0
+        self._made = 0
         self._http = httpx.AsyncClient(
             base_url=f"http://127.0.0.1:{server.port}", timeout=60, verify=False
         )
 
-    async def people(self, count: int) -> None:
+    async def _people(self, count: int) -> None:
         """New accounts for the next tables; one account may host only so many."""
-        self._count, self._made = count, 0
+        self._made = 0
         self.cookies.clear()
         for i in range(count):
             self._http.cookies.clear()
             await self._http.post("/api/account", json={"name": f"P{i}"})
             self.cookies.append(f"farhaven={self._http.cookies['farhaven']}")
 
-    async def table(self) -> list[Player]:
-        """A running table of all people, connected."""
+    async def table(self, people: int, *bots: str) -> list[Player]:
+        """A running table of so many people, connected, and bots."""
         self._made += 1
-        if self._made > HOSTED:
-            await self.people(self._count)
+        if len(self.cookies) != people or self._made > HOSTED:
+            await self._people(people)
         self._http.cookies.clear()
-        seats = [{"kind": "me"}, *[{"kind": "open"}] * (len(self.cookies) - 1)]
+        seats: list[dict[str, str]] = [{"kind": "me"}, *[{"kind": "open"}] * (people - 1)]
+        seats += [{"kind": "bot", "level": level} for level in bots]
         body = {"title": "reworld", "seats": seats, "patience": 3600, "chat": False}
         first, *others = self.cookies
         answer = await self._http.post("/api/tables", json=body, headers={"cookie": first})
@@ -162,128 +168,166 @@ class Hall:
             await self._http.post(path, json={"nonce": "n"}, headers={"cookie": cookie})
         path = f"/api/tables/{table}/nonce"
         await self._http.post(path, json={"nonce": "n"}, headers={"cookie": first})
-        players = []
-        for seat, cookie in enumerate(self.cookies):
-            player = Player(self.meter, seat)
-            address = f"/api/tables/{table}/live"
-            socket = Socket(f"127.0.0.1:{self.server.port}", address, cookie, player.hear)
-            player.socket = socket
-            loop = asyncio.get_running_loop()
-            await loop.create_connection(lambda s=socket: s, "127.0.0.1", self.server.port)  # type: ignore[misc]  # bound now
-            players.append(player)
-        return players
+        return [await self._player(table, i, cookie) for i, cookie in enumerate(self.cookies)]
+
+    async def _player(self, table: str, seat: int, cookie: str) -> Player:
+        player = Player(self.meter, seat, len(self.cookies) - 1)
+        address = f"/api/tables/{table}/live"
+        player.socket = socket = Socket(
+            f"127.0.0.1:{self.server.port}", address, cookie, player.hear
+        )
+        loop = asyncio.get_running_loop()
+        await loop.create_connection(lambda: socket, "127.0.0.1", self.server.port)
+        return player
 
     async def close(self) -> None:
         await self._http.aclose()
 
 
-async def saturation(tables: int, seconds: float) -> dict[str, float]:
+@contextmanager
+def served(**settings: str) -> Iterator[Hall]:
+    """A hall on a server of ours, for as long as needed."""
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(folder, **settings)
+        try:
+            yield Hall(server, Meter())
+        finally:
+            server.stop()
+
+
+async def play_on(ready: list[list[Player]]) -> None:
+    """One table after the other, each client answering at once."""
+    while ready:
+        players = ready.pop()
+        for player in players:
+            player.answers_at_once = True
+            player.act()
+        await players[0].on_over.wait()
+
+
+async def saturation(tables: int, seconds: float) -> Figures:
     """Tables of two clients, each answering at once."""
-    meter = Meter()
-    with tempfile.TemporaryDirectory() as folder:
-        server = Server(folder)
-        hall = Hall(server, meter)
-        await hall.people(2)
-
+    with served() as hall:
         # All games are set up before, so that only moves are measured.
-        ready = [await hall.table() for _ in range(4 * tables)]
-
-        async def again() -> None:
-            while ready:
-                players = ready.pop()
-                for player in players:
-                    player.answers_at_once = True
-                    player.act()
-                await players[0].on_over.wait()
-
-        tasks = [asyncio.create_task(again()) for _ in range(tables)]
-        await asyncio.sleep(2)
-        meter.is_on, used = True, cpu_seconds(server.process.pid)
-        await asyncio.sleep(seconds)
-        meter.is_on, used = False, cpu_seconds(server.process.pid) - used
-        for task in tasks:
-            task.cancel()
-        await hall.close()
-        server.stop()
-    return meter.report(seconds, used)
+        ready = [await hall.table(2) for _ in range(4 * tables)]
+        tasks = [asyncio.create_task(play_on(ready)) for _ in range(tables)]
+        await asyncio.sleep(WARM_SECONDS)
+        figures = await hall.meter.measure(hall.server.pid, seconds)
+        assert len(ready) > 0, "the games were over before the time was"
+        await _end(tasks, hall)
+    return figures
 
 
-async def paced(tables: int, seconds: float) -> dict[str, float]:
-    """Tables of four clients, one move per second at each."""
-    meter = Meter()
-    with tempfile.TemporaryDirectory() as folder:
-        server = Server(folder)
-        hall = Hall(server, meter)
-        await hall.people(4)
-        groups = [await hall.table() for _ in range(tables)]
-        start = time.perf_counter() + 1
+async def paced(seconds: float) -> Figures:
+    """Tables of four clients, one move per second at each: how many can there be?"""
+    with served() as hall:
+        tasks: list[asyncio.Task[None]] = []
 
-        async def beat(players: list[Player]) -> None:
-            offset = random.random()
-            tick = 0
-            while True:
-                await asyncio.sleep(max(0.0, start + offset + tick - time.perf_counter()))
-                tick += 1
-                for player in players:
-                    player.act()
+        async def add() -> None:
+            players = await hall.table(4)
+            tasks.append(asyncio.create_task(beat([player.act for player in players])))
 
-        tasks = [asyncio.create_task(beat(players)) for players in groups]
-        await asyncio.sleep(3)
-        meter.is_on, used = True, cpu_seconds(server.process.pid)
-        await asyncio.sleep(seconds)
-        meter.is_on, used = False, cpu_seconds(server.process.pid) - used
-        for task in tasks:
-            task.cancel()
-        await hall.close()
-        server.stop()
-    return {"tables": tables, **meter.report(seconds, used)}
+        figures = await most_tables(hall.meter, hall.server.pid, seconds, PACED_FROM, add)
+        await _end(tasks, hall)
+    return figures
 
 
-async def idle_memory(tables: int) -> dict[str, float]:
+async def idle_memory(tables: int) -> Figures:
     """Running tables with two clients connected, and nothing happening."""
-    meter = Meter()
-    with tempfile.TemporaryDirectory() as folder:
-        server = Server(folder)
-        hall = Hall(server, meter)
-        await hall.people(2)
-        for _ in range(20):  # so that what is loaded once is not counted
-            await hall.table()
-        before = server.memory()
+    with served() as hall:
+        for _ in range(LOADED_BEFORE):
+            await hall.table(2)
+        before = memory_bytes(hall.server.pid)
         for _ in range(tables):
-            await hall.table()
+            await hall.table(2)
         await asyncio.sleep(1)
-        after = server.memory()
+        after = memory_bytes(hall.server.pid)
         await hall.close()
-        server.stop()
     return {"tables": tables, "kB per table": (after - before) / tables / 1000}
 
 
-def show(name: str, values: dict[str, float]) -> None:
+async def beside_bots(seconds: float) -> Figures:
+    """People's moves, one per second at each of 20 tables, without and with bots that think.
+
+    As many tables as there are processors, and one more, have a person who answers at once
+    among bots, so that every worker always has a question.
+    """
+    cores = os.cpu_count() or 1
+    with served(FARHAVEN_BOT_WORKERS=str(cores)) as hall:
+        tasks = []
+        for _ in range(20):
+            players = await hall.table(2)
+            tasks.append(asyncio.create_task(beat([player.act for player in players])))
+        await asyncio.sleep(WARM_SECONDS)
+        alone = await hall.meter.measure(hall.server.pid, seconds)
+        others = [await hall.table(1, "captain", "captain", "captain") for _ in range(cores + 1)]
+        tasks += [asyncio.create_task(play_on([players])) for players in others]
+        await asyncio.sleep(WARM_SECONDS)
+        # Only what reaches other people is measured: who plays among bots has none.
+        beside = await hall.meter.measure(hall.server.pid, seconds)
+        await _end(tasks, hall)
+    return {
+        "p99 ms alone": alone["p99 ms"],
+        "p99 ms beside bots": beside["p99 ms"],
+        "ratio": beside["p99 ms"] / alone["p99 ms"],
+    }
+
+
+async def _end(tasks: list[asyncio.Task[None]], hall: Hall) -> None:
+    for task in tasks:
+        task.cancel()
+    await hall.close()
+
+
+def show(name: str, values: Figures) -> None:
     text = ", ".join(f"{key} {value:,.1f}" for key, value in values.items())
     print(f"{name}: {text}", flush=True)
 
 
+Work = Coroutine[object, object, Figures]
+
+
+def compare(name: str, ours: Work, peer: Peer | None, theirs: Callable[[Peer], Work]) -> None:
+    """The same work on both, one after the other, and the ratio."""
+    found = uvloop.run(ours)
+    show(name, found)
+    if peer is not None:
+        other = uvloop.run(theirs(peer))
+        show("  on boardgame.io", other)
+        show("  ratio", {key: found[key] / other[key] for key in found})
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--peer", help="folder with boardgame.io installed by server_peer.py")
+    parser.add_argument("--peer", help="folder for boardgame.io")
     parser.add_argument("--seconds", type=float, default=8)
-    parser.add_argument("--tables", type=int, nargs="*", default=[100, 200, 300])
-    parser.add_argument("--only", choices=("saturation", "paced", "memory"))
+    parser.add_argument("--only", choices=("saturation", "paced", "memory", "bots"))
     options = parser.parse_args()
+    seconds: float = options.seconds
+    peer = Peer(Path(options.peer)) if options.peer else None
     if options.only in (None, "saturation"):
-        ours = asyncio.run(saturation(50, options.seconds))
-        show("saturation, 50 tables of two", ours)
-        if options.peer:
-            from benchmarks.server_peer import peer_saturation  # noqa: PLC0415
-
-            theirs = asyncio.run(peer_saturation(Path(options.peer), 50, options.seconds))
-            show("the same on boardgame.io", theirs)
-            show("ratio", {key: ours[key] / theirs[key] for key in ours})
+        compare(
+            "saturation, 50 tables of two",
+            saturation(50, seconds),
+            peer,
+            lambda peer: peer.saturation(50, seconds),
+        )
     if options.only in (None, "paced"):
-        for tables in options.tables:
-            show("one move per second, four clients", asyncio.run(paced(tables, options.seconds)))
+        compare(
+            "four clients, one move per second, p99 below 100 ms",
+            paced(seconds),
+            peer,
+            lambda peer: peer.paced(seconds, PACED_FROM),
+        )
     if options.only in (None, "memory"):
-        show("idle", asyncio.run(idle_memory(300)))
+        compare(
+            "idle",
+            idle_memory(IDLE_TABLES),
+            peer,
+            lambda peer: peer.idle_memory(IDLE_TABLES),
+        )
+    if options.only in (None, "bots"):
+        show("people beside bots", uvloop.run(beside_bots(seconds)))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The same work on boardgame.io's server: `python -m benchmarks.server_peer FOLDER`.
+"""The same work on boardgame.io's server; `python -m benchmarks.server_peer FOLDER` installs it.
 
 It is installed by npm into a folder of its own and keeps its matches in memory; its game is a
 counter. Messages are those of its own client: socket.io over WebSocket.
@@ -6,13 +6,29 @@ counter. Messages are those of its own client: socket.io over WebSocket.
 
 import asyncio
 import json
+import os
+import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
+import msgspec
 
-from benchmarks.server_client import Meter, Socket, cpu_seconds, decode
+from benchmarks.server_client import (
+    WARM_SECONDS,
+    Meter,
+    Socket,
+    beat,
+    decode,
+    family,
+    memory_bytes,
+    most_tables,
+)
+
+encode = msgspec.json.Encoder().encode
 
 PACKAGE = {
     "private": True,
@@ -47,12 +63,17 @@ def install(folder: Path) -> None:
 class PeerPlayer:
     """A client of theirs that moves whenever it may."""
 
-    def __init__(self, meter: Meter, match: str, seat: int, credentials: str) -> None:
+    def __init__(self, meter: Meter, match: str, seat: int, people: int, credentials: str) -> None:
         self.meter = meter
         self.match = match
         self.seat = str(seat)
+        self.people = people
         self.credentials = credentials
         self.socket: Socket | None = None
+        self.answers_at_once = False
+        self._number = -1
+        """The number of the state in which it is this player's turn."""
+        self._moved = -1
 
     def hear(self, frame: bytes) -> None:
         if self.socket is None:
@@ -60,7 +81,7 @@ class PeerPlayer:
         if frame.startswith(b"0"):  # engine.io is open: join the namespace of the game
             self.socket.send(b"40/counter,")
         elif frame.startswith(b"40/counter"):
-            self._emit("sync", self.match, self.seat, self.credentials, 2)
+            self._emit("sync", self.match, self.seat, self.credentials, self.people)
         elif frame == b"2":  # engine.io's ping
             self.socket.send(b"3")
         elif frame.startswith(b"42/counter,"):
@@ -76,13 +97,18 @@ class PeerPlayer:
         elif kind != "update":
             return
         number = state["_stateID"]
-        if state["ctx"]["currentPlayer"] == self.seat:
-            if number:
-                self.meter.note_seen(f"{self.match} {number - 1}")
-            self._move(number)
+        if number and self._moved != number - 1:
+            self.meter.note_seen(f"{self.match} {number - 1}")
+        self._number = number if state["ctx"]["currentPlayer"] == self.seat else -1
+        if self.answers_at_once:
+            self.act()
 
-    def _move(self, number: int) -> None:
-        self.meter.note_sent(f"{self.match} {number}")
+    def act(self) -> None:
+        number = self._number
+        if number < 0:
+            return
+        self._number, self._moved = -1, number
+        self.meter.note_sent(f"{self.match} {number}", self.people - 1)
         payload = {
             "type": "add",
             "args": [],
@@ -94,43 +120,104 @@ class PeerPlayer:
 
     def _emit(self, *parts: object) -> None:
         if self.socket is not None:
-            self.socket.send(b"42/counter," + json.dumps(parts).encode())
+            self.socket.send(b"42/counter," + encode(parts))
 
 
-async def peer_saturation(folder: Path, tables: int, seconds: float) -> dict[str, float]:
-    """Tables of two clients, each answering at once."""
-    install(folder)
-    process = subprocess.Popen(["node", "server.js"], cwd=folder, stdout=subprocess.PIPE, text=True)
-    assert process.stdout is not None
-    line = ""
-    while not line.startswith("port "):
-        line = process.stdout.readline()
-    port = int(line.split()[1])
-    meter = Meter()
-    loop = asyncio.get_running_loop()
-    try:
-        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", verify=False) as http:
+class Peer:
+    """boardgame.io's server, installed in a folder of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        install(folder)
+
+    @contextmanager
+    def _served(self) -> Iterator["PeerHall"]:
+        process = subprocess.Popen(
+            ["node", "server.js"], cwd=self._folder, stdout=subprocess.PIPE, text=True
+        )
+        assert process.stdout is not None
+        line = ""
+        while not line.startswith("port "):
+            line = process.stdout.readline()
+        # Where `node` is a script it has started the real one, which would outlive it.
+        pids = family(process.pid)
+        try:
+            yield PeerHall(process.pid, int(line.split()[1]))
+        finally:
+            for pid in reversed(pids):
+                os.kill(pid, signal.SIGTERM)
+            process.wait()
+
+    async def saturation(self, tables: int, seconds: float) -> dict[str, float]:
+        """Tables of two clients, each answering at once."""
+        with self._served() as hall:
             for _ in range(tables):
-                made = await http.post("/games/counter/create", json={"numPlayers": 2})
-                match = made.json()["matchID"]
-                for seat in range(2):
-                    body = {"playerID": str(seat), "playerName": f"P{seat}"}
-                    joined = await http.post(f"/games/counter/{match}/join", json=body)
-                    player = PeerPlayer(meter, match, seat, joined.json()["playerCredentials"])
-                    path = "/socket.io/?EIO=4&transport=websocket"
-                    player.socket = Socket(f"localhost:{port}", path, "", player.hear)
-                    made_socket = player.socket
-                    await loop.create_connection(lambda s=made_socket: s, "127.0.0.1", port)  # type: ignore[misc]  # bound now
-        await asyncio.sleep(2)
-        meter.is_on, used = True, cpu_seconds(process.pid)
-        await asyncio.sleep(seconds)
-        meter.is_on, used = False, cpu_seconds(process.pid) - used
-    finally:
-        process.terminate()
-        process.wait()
-    return meter.report(seconds, used)
+                for player in await hall.table(2):
+                    player.answers_at_once = True
+                    player.act()
+            await asyncio.sleep(WARM_SECONDS)
+            figures = await hall.meter.measure(hall.pid, seconds)
+            await hall.close()
+        return figures
+
+    async def paced(self, seconds: float, first: int) -> dict[str, float]:
+        """Tables of four clients, one move per second at each: how many can there be?"""
+        with self._served() as hall:
+            tasks: list[asyncio.Task[None]] = []
+
+            async def add() -> None:
+                players = await hall.table(4)
+                tasks.append(asyncio.create_task(beat([player.act for player in players])))
+
+            figures = await most_tables(hall.meter, hall.pid, seconds, first, add)
+            for task in tasks:
+                task.cancel()
+            await hall.close()
+        return figures
+
+    async def idle_memory(self, tables: int) -> dict[str, float]:
+        """Matches with two clients connected, and nothing happening."""
+        with self._served() as hall:
+            for _ in range(20):
+                await hall.table(2)
+            before = memory_bytes(hall.pid)
+            for _ in range(tables):
+                await hall.table(2)
+            await asyncio.sleep(1)
+            after = memory_bytes(hall.pid)
+            await hall.close()
+        return {"tables": tables, "kB per table": (after - before) / tables / 1000}
+
+
+class PeerHall:
+    """Matches on a running server of theirs."""
+
+    def __init__(self, pid: int, port: int) -> None:
+        self.pid = pid
+        self.meter = Meter()
+        self._port = port
+        self._http = httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", verify=False)
+
+    async def table(self, people: int) -> list[PeerPlayer]:
+        """A match of so many people, connected."""
+        made = await self._http.post("/games/counter/create", json={"numPlayers": people})
+        match = made.json()["matchID"]
+        return [await self._player(match, seat, people) for seat in range(people)]
+
+    async def _player(self, match: str, seat: int, people: int) -> PeerPlayer:
+        body = {"playerID": str(seat), "playerName": f"P{seat}"}
+        joined = await self._http.post(f"/games/counter/{match}/join", json=body)
+        credentials = joined.json()["playerCredentials"]
+        player = PeerPlayer(self.meter, match, seat, people, credentials)
+        path = "/socket.io/?EIO=4&transport=websocket"
+        player.socket = socket = Socket(f"localhost:{self._port}", path, "", player.hear)
+        loop = asyncio.get_running_loop()
+        await loop.create_connection(lambda: socket, "127.0.0.1", self._port)
+        return player
+
+    async def close(self) -> None:
+        await self._http.aclose()
 
 
 if __name__ == "__main__":
     install(Path(sys.argv[1]))
-    print(asyncio.run(peer_saturation(Path(sys.argv[1]), 50, 8)))

@@ -22,6 +22,15 @@ def shown(game: Game, position: Position, seat: int | None) -> bytes:
 
 
 @every_table
+def test_a_view_beside_another_is_the_same(name: str, seats: int) -> None:
+    for match, _ in moments(name, seats, 15, EVERY):
+        views = [match.view(seat) for seat in (None, *range(seats))]
+        for other in views:
+            for view in views:
+                assert view.wire_beside(other.to_wire()) == view.to_wire()
+
+
+@every_table
 def test_samples_fit_the_view(name: str, seats: int) -> None:
     for match, chance in moments(name, seats, 16, EVERY):
         for seat in (None, *range(seats)):

@@ -8,6 +8,7 @@ from farhaven.core.event import Event
 from farhaven.core.fairness import FairChance, commitment, is_secret, stream_key
 from farhaven.core.game import Game, Result
 from farhaven.core.line import Entry, Line, Outcome
+from farhaven.core.position import Position
 from farhaven.core.record import FORMAT, Fairness, PlayerInfo, Record
 from farhaven.core.view import View
 from farhaven.core.violation import RECORD, Illegal, Violation, illegal
@@ -34,6 +35,8 @@ class Match:
         self.position = game.start(game.checked_seats(len(players)), self.options)
         self.log: list[Line] = []
         self.stopped: str | None = None
+        self.before: Position | None = None
+        """The position before the last line, where that was a choice made here."""
         self._outcomes = 0
         self._key: bytes | None = None
         if fairness.secret is not None:
@@ -103,6 +106,7 @@ class Match:
         before = self.position.copy()
         self.position.play(entry.seat, move)
         self.log.append(entry)
+        self.before = before
         return self.game.events(before, entry, self.position)
 
     def play(self, seat: int, move: int) -> Violation | None:
@@ -114,6 +118,7 @@ class Match:
         if violation is None:
             self.log.append(self.game.entry(self.position, seat, move))
             self.position.play(seat, move)
+            self.before = None
         return violation
 
     def roll(self) -> list[Event]:
@@ -127,6 +132,7 @@ class Match:
             outcome = self.game.outcome(self.position)
             self._outcomes += 1
             self.log.append(outcome)
+            self.before = None
             events += self.game.events(before, outcome, self.position)
         return events
 
@@ -144,6 +150,7 @@ class Match:
         self.game.take_outcome(self.position, line)
         self._outcomes += 1
         self.log.append(line)
+        self.before = None
         return self.game.events(before, line, self.position)
 
     def fair_outcome(self) -> Outcome | None:
@@ -175,7 +182,7 @@ class Match:
             return Violation(RECORD, "undo_chance")
         if last.seat != seat:
             return Violation(RECORD, "undo_others")
-        if self.game.reveals(self.at(len(self.log) - 1).position, last):
+        if self.game.reveals(self._earlier(), last):
             return Violation(RECORD, "undo_secret")
         return None
 
@@ -184,9 +191,13 @@ class Match:
         violation = self.no_undo(seat)
         if violation is not None:
             raise Illegal(violation)
-        earlier = self.at(len(self.log) - 1)
-        self.position = earlier.position
-        self.log = earlier.log
+        self.position = self._earlier()
+        self.before = None
+        self.log.pop()
+
+    def _earlier(self) -> Position:
+        """The position before the last line of the log, which is a choice."""
+        return self.at(len(self.log) - 1).position if self.before is None else self.before
 
     def at(self, count: int) -> "Match":
         """The same match after the first `count` lines of its log."""

@@ -64,3 +64,10 @@ class View(ABC):
     @abstractmethod
     def to_wire(self) -> msgspec.Struct:
         """The view in its JSON form, as clients get it."""
+
+    def wire_beside(self, other: msgspec.Struct) -> msgspec.Struct:  # noqa: ARG002 - for titles
+        """The same as `to_wire`, when that of another seat at the same moment is at hand.
+
+        A title may take from it what both see alike.
+        """
+        return self.to_wire()

@@ -72,7 +72,7 @@ def create_app(settings: Settings) -> Litestar:
 
     async def restored() -> None:
         await services.sessions.open()
-        connections.close()
+        connections.end_all()
 
     services.keeper.on_restore = restored
     services.recheck = connections.recheck
@@ -80,6 +80,7 @@ def create_app(settings: Settings) -> Litestar:
     @asynccontextmanager
     async def running(_app: Litestar) -> AsyncIterator[None]:
         await services.open()
+        connections.open()
         try:
             yield
         finally:

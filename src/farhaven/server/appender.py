@@ -1,20 +1,36 @@
 """Steps into an SQLite file, a whole group in one go, from a thread of its own.
 
-The asynchronous driver crosses to its thread for every statement and back; at many small commits a
-second that costs more than the statements.
+The asynchronous driver crosses to its thread for every statement and back, and the plain one lets
+go of the interpreter at every row; at many small commits a second both cost more than the rows,
+for whoever wants the interpreter back waits while others run. So a group is one statement for its
+steps and one for their tables, with all values in one JSON text.
 """
 
 import asyncio
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
+import msgspec
+from sqlalchemy import ColumnElement, TableValuedAlias, bindparam, func, literal_column
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.sql.dml import Insert, Update
 
 from farhaven.server.database import plain_connection
 
-Values = Sequence[dict[str, str | int | None]]
+Values = Sequence[Mapping[str, str | int | None]]
+
+_encode = msgspec.json.Encoder().encode
+
+
+def listed(name: str) -> TableValuedAlias:
+    """The values of a parameter that is a JSON list, as rows."""
+    return func.json_each(bindparam(name)).table_valued("value")
+
+
+def field(rows: TableValuedAlias, name: str) -> ColumnElement[object]:
+    """A field of each row, by its name."""
+    return func.json_extract(rows.c.value, literal_column(f"'$.{name}'"))
 
 
 class Lost(Exception):  # noqa: N818 - an ordinary outcome of an optimistic append
@@ -22,7 +38,10 @@ class Lost(Exception):  # noqa: N818 - an ordinary outcome of an optimistic appe
 
 
 class Appender:
-    """One connection, used by one thread, for inserts and the updates that belong to them."""
+    """One connection, used by one thread, for inserts and the updates that belong to them.
+
+    Both statements take their rows from one parameter, `rows`.
+    """
 
     def __init__(self, url: str, insert: Insert, update: Update) -> None:
         dialect = sqlite.dialect(paramstyle="named")
@@ -41,10 +60,11 @@ class Appender:
         connection = self._connection
         if connection is None:
             connection = self._connection = plain_connection(self._url)
+        added, changed = _encode(rows).decode(), _encode(changes).decode()
         connection.execute("BEGIN IMMEDIATE")
         try:
-            connection.executemany(self._insert, rows)
-            if connection.executemany(self._update, changes).rowcount != len(changes):
+            connection.execute(self._insert, {"rows": added})
+            if connection.execute(self._update, {"rows": changed}).rowcount != len(changes):
                 raise Lost
             connection.execute("COMMIT")
         except sqlite3.IntegrityError as fault:

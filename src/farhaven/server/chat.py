@@ -101,7 +101,7 @@ class Chat:
             for outlet in tuple(group):
                 seen = self.unmuted(outlet.account, messages)
                 if seen:
-                    outlet.push(encode(ChatNews(seen)).decode())
+                    outlet.push(encode(ChatNews(seen)))
 
     async def hear(self, news: News) -> None:
         """Show what was said in another process."""

@@ -23,7 +23,7 @@ def next_due(table: LiveTable, now: int) -> int | None:
 def limits(table: LiveTable, seat: int) -> list[tuple[int, str]]:
     """The times at which a bot takes over from a person who owes a decision, and why."""
     row = table.row
-    since = table.since.get(seat, row.moved)
+    since = table.since.get(seat, table.head.moved)
     found = []
     if table.clocks is not None:
         found.append((since_last(table) + table.clocks[seat], "clock"))
@@ -38,7 +38,7 @@ def limits(table: LiveTable, seat: int) -> list[tuple[int, str]]:
 
 def since_last(table: LiveTable) -> int:
     """The time of the last step, from which clocks run on."""
-    return table.history[-1].step.at if table.history else table.row.moved
+    return table.history[-1].step.at if table.history else table.head.moved
 
 
 def overdue(table: LiveTable, now: int) -> list[tuple[int, str]]:

@@ -7,10 +7,10 @@ database has taken it under its number, and whoever was late builds again and lo
 import asyncio
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 
-import msgspec
 import structlog
-from sqlalchemy import select, update
+from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncSession
 
 from farhaven.core.line import Entry
@@ -19,11 +19,11 @@ from farhaven.server.basics import Refused, new_id, not_found, now_ms
 from farhaven.server.bus import Bus, News
 from farhaven.server.due import next_due
 from farhaven.server.info import live_info
-from farhaven.server.metrics import ACT_SECONDS, CONFLICTS, REFUSALS, STEPS, TABLES
+from farhaven.server.metrics import ACT_SECONDS, CONFLICTS, REFUSALS, TABLES
 from farhaven.server.models import SeatRow, StepRow, TableRow
 from farhaven.server.ratings import rate
-from farhaven.server.store import Append, Conflict, Step, Store, Work
-from farhaven.server.table import LiveTable, encode
+from farhaven.server.store import Append, Conflict, Ending, Step, Store, Work
+from farhaven.server.table import Head, LiveTable, encode
 from farhaven.server.titles import Titles
 from farhaven.server.wire import TableNews
 
@@ -89,14 +89,14 @@ class Hall:
         `since` is the last step that clients have seen: the last that was stored, unless said.
         """
         if since is None:
-            since = min(table.n, table.row.steps)
+            since = min(table.n, table.head.steps)
         async with self.store.reading() as session:
             row = await session.get(TableRow, table.id)
             if row is None:
                 raise not_found()
             seats = await read_seats(session, table.id)
             steps = await read_steps(session, table.id, 0)
-        table.row, table.seats = row, seats
+        table.take_rows(row, seats)
         table.reset()
         for step in steps:
             table.apply(step)
@@ -110,7 +110,7 @@ class Hall:
             row = await session.get(TableRow, table.id)
             if row is None:
                 raise not_found()
-            table.row, table.seats = row, await read_seats(session, table.id)
+            table.take_rows(row, await read_seats(session, table.id))
             steps = await read_steps(session, table.id, since)
         if not steps:
             return False
@@ -209,8 +209,9 @@ class Hall:
         since = steps[0].number - 1
         now = now_ms()
         ending = None if table.is_running else _ending(table)
-        work = _both(then, None if ending is None else ending.store)
-        append = Append(table.id, steps, table.owing_mask(), next_due(table, now), work)
+        if ending is not None and table.row.rated and ending.state == "over":
+            then = _both(then, partial(rate, table=table))
+        append = Append(table.id, steps, table.owing_mask(), next_due(table, now), ending, then)
         stored = self.store.append(append)
         frames = table.frames(since)  # made while the disk is busy
         try:
@@ -223,12 +224,10 @@ class Hall:
             # Whether it was stored is not known: look before anything else happens.
             table.is_broken = True
             raise
-        row = table.row
-        row.steps, row.owing, row.moved, row.due = table.n, append.owing, steps[-1].at, append.due
+        table.head = Head(table.n, append.owing, steps[-1].at)
         if ending is not None:
+            row = table.row
             row.state, row.ended, row.result = ending.state, ending.at, ending.result
-        for step in steps:
-            STEPS.labels(step.kind).inc()
         self._show(table, frames)
         if ending is not None:
             self.show_table(table)
@@ -238,7 +237,7 @@ class Hall:
 
     # What the clients are shown
 
-    def _show(self, table: LiveTable, frames: dict[int | None, str]) -> None:
+    def _show(self, table: LiveTable, frames: dict[int | None, bytes]) -> None:
         for viewer, frame in frames.items():
             for outlet in tuple(table.outlets.get(viewer, ())):
                 outlet.push(frame)
@@ -248,7 +247,7 @@ class Hall:
         """Tell every client how the table is now."""
         for group in tuple(table.outlets.values()):
             for outlet in tuple(group):
-                outlet.push(encode(TableNews(live_info(table, outlet.account))).decode())
+                outlet.push(encode(TableNews(live_info(table, outlet.account))))
         table.wake()
 
     async def hear(self, news: News) -> None:
@@ -261,7 +260,7 @@ class Hall:
                 since = table.n
                 for step in news.steps:
                     table.apply(step)
-                table.row.steps, table.row.owing = table.n, table.owing_mask()
+                table.head = Head(table.n, table.owing_mask(), news.steps[-1].at)
                 self._show(table, table.frames(since))
                 if not table.is_running:
                     await self.reread(table)
@@ -281,7 +280,7 @@ class Hall:
             row = await session.get(TableRow, table.id)
             if row is None:
                 raise not_found()
-            table.row, table.seats = row, await read_seats(session, table.id)
+            table.take_rows(row, await read_seats(session, table.id))
         if table.match is not None:
             table.match.players = tuple(table.players())
         self.show_table(table)
@@ -356,34 +355,16 @@ def as_violation(refusal: Illegal | Refused) -> Violation:
     return Violation("server", refusal.code, refusal.params)
 
 
-class _Ending(msgspec.Struct):
-    """What a table's row gets when its match is over."""
-
-    table: LiveTable
-    state: str
-    at: int
-    result: str | None
-
-    async def store(self, connection: AsyncConnection) -> None:
-        await connection.execute(
-            update(TableRow)
-            .where(TableRow.id == self.table.id)
-            .values(state=self.state, ended=self.at, result=self.result)
-        )
-        if self.state == "over":
-            await rate(connection, self.table)
-
-
-def _ending(table: LiveTable) -> _Ending:
+def _ending(table: LiveTable) -> Ending:
     match = table.playing()
     result = match.result()
     text = None if result is None else encode(result).decode()
-    return _Ending(table, "over" if result is not None else "stopped", table.stamp(), text)
+    return Ending("over" if result is not None else "stopped", table.stamp(), text)
 
 
-def _both(first: Work[None] | None, second: Work[None] | None) -> Work[None] | None:
-    if first is None or second is None:
-        return first or second
+def _both(first: Work[None] | None, second: Work[None]) -> Work[None]:
+    if first is None:
+        return second
 
     async def work(connection: AsyncConnection) -> None:
         await first(connection)

@@ -8,14 +8,21 @@ from farhaven.core.fairness import commitment
 from farhaven.core.record import Fairness
 from farhaven.server.basics import now_ms
 from farhaven.server.models import SeatRow, TableRow
-from farhaven.server.table import ONLINE_MS, LiveTable
+from farhaven.server.table import ONLINE_MS, Head, LiveTable, head_of
 from farhaven.server.wire import SeatInfo, TableInfo
 
 
 def table_info(
-    row: TableRow, seats: list[SeatRow], account: str | None, *, watching: int = 0
+    row: TableRow,
+    seats: list[SeatRow],
+    account: str | None,
+    *,
+    head: Head | None = None,
+    watching: int = 0,
 ) -> TableInfo:
-    """The table from its rows."""
+    """The table from its rows, with a newer head if there is one."""
+    if head is None:
+        head = head_of(row)
     options: Mapping[str, str | int | bool] = msgspec.json.decode(row.options)
     return TableInfo(
         id=row.id,
@@ -36,9 +43,9 @@ def table_info(
         stand_in=row.stand_in,
         chat=row.chat,
         fairness=_fairness(row),
-        n=row.steps,
-        owing=[seat for seat in range(len(seats)) if row.owing >> seat & 1],
-        moved=row.moved,
+        n=head.steps,
+        owing=[seat for seat in range(len(seats)) if head.owing >> seat & 1],
+        moved=head.moved,
         created=row.created,
         started=row.started,
         ended=row.ended,
@@ -50,7 +57,7 @@ def table_info(
 def live_info(table: LiveTable, account: str | None) -> TableInfo:
     """The table from memory."""
     watching = len(table.outlets.get(None, ()))
-    return table_info(table.row, table.seats, account, watching=watching)
+    return table_info(table.row, table.seats, account, head=table.head, watching=watching)
 
 
 def _fairness(row: TableRow) -> Fairness:

@@ -32,6 +32,17 @@ REQUESTS = Counter("farhaven_requests", "HTTP requests", ["method", "status"], r
 LIMITED = Counter("farhaven_limited", "Requests over a rate limit", ["limit"], registry=REGISTRY)
 
 
+_steps: dict[str, Counter] = {}
+
+
+def count_step(kind: str) -> None:
+    """Count a step that was written; finding its counter by label costs more than counting."""
+    counter = _steps.get(kind)
+    if counter is None:
+        counter = _steps[kind] = STEPS.labels(kind)
+    counter.inc()
+
+
 def exposition() -> bytes:
     """All counts as text."""
     return generate_latest(REGISTRY)

@@ -14,9 +14,11 @@ from farhaven.server.basics import Refused
 from farhaven.server.bots import BotFailed
 from farhaven.server.info import live_info
 from farhaven.server.keeper import question_for
-from farhaven.server.live import Closed, Queue, Socket, greet, viewer_for
+from farhaven.server.link import Closed
+from farhaven.server.live import NOT_SIGNED_IN, Socket, greet, viewer_for
 from farhaven.server.services import Services
 from farhaven.server.sessions import Who
+from farhaven.server.stream import Queue
 from farhaven.server.table import LiveTable, Viewer, encode
 from farhaven.server.wire import ActBody, Acted, HintInfo, News, Situation, UndoBody
 
@@ -75,7 +77,7 @@ class PlayRoutes(Controller):
     ) -> News:
         """What came after a step; waits for the next one if there is none yet."""
         found, viewer = await _look(services, maybe_who, table, seat)
-        changed = found.changed
+        changed = found.next_change()
         if since >= found.n and wait > 0:
             try:
                 async with asyncio.timeout(wait):
@@ -152,11 +154,11 @@ async def _stream(
         while True:
             try:
                 async with asyncio.timeout(HEARTBEAT):
-                    frame = await queue.next()
+                    message = await queue.next()
             except TimeoutError:
                 yield ServerSentEventMessage(comment="still here")
                 continue
-            yield ServerSentEventMessage(data=frame)
+            yield ServerSentEventMessage(data=message.decode())
     except Closed:
         return
     finally:
@@ -170,6 +172,6 @@ async def live(socket: Socket, services: Given, table: str) -> None:
         who = await find_who(socket.headers, socket.cookies, services)
     except Refused:
         await socket.accept()
-        await socket.close(code=4001)
+        await socket.close(code=NOT_SIGNED_IN)
         return
     await socket.app.state.live.serve(socket, who, table)

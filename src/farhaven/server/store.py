@@ -11,13 +11,14 @@ from typing import TypeVar
 
 import msgspec
 import structlog
-from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy import ColumnElement, bindparam, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncSession
+from sqlalchemy.sql.dml import Update
 
-from farhaven.server.appender import Appender, Lost
+from farhaven.server.appender import Appender, Lost, field, listed
 from farhaven.server.database import read_engine, write_engine
-from farhaven.server.metrics import COMMITS, GROUP_SIZE
+from farhaven.server.metrics import COMMITS, GROUP_SIZE, count_step
 from farhaven.server.models import StepRow, TableRow
 
 T = TypeVar("T")
@@ -43,6 +44,14 @@ class Step(msgspec.Struct, frozen=True, gc=False):
     entry: str | None = None
 
 
+class Ending(msgspec.Struct, frozen=True):
+    """What a table's row gets when its match is over."""
+
+    state: str
+    at: int
+    result: str | None
+
+
 class Append(msgspec.Struct):
     """Steps to write, with the head of their table; all or nothing."""
 
@@ -50,6 +59,7 @@ class Append(msgspec.Struct):
     steps: Sequence[Step]
     owing: int
     due: int | None
+    ending: Ending | None = None
     then: Work[None] | None = None
     """What else belongs into the same transaction. May run twice, so it starts from nothing."""
 
@@ -60,14 +70,38 @@ class _Job(msgspec.Struct):
     work: Work[object] | None = None
 
 
+_STEP = ("table", "number", "kind", "seat", "body", "entry", "at")
+"""The columns of a step, and the names of their values."""
+
 _INSERT_STEP = insert(StepRow)
-_UPDATE_HEAD = (
-    update(TableRow)
-    .where(TableRow.id == bindparam("of"), TableRow.steps == bindparam("since"))
-    .values(
-        steps=bindparam("n"), owing=bindparam("mask"), moved=bindparam("at"), due=bindparam("next")
+
+
+def _update_head(value: Callable[[str], ColumnElement[object]]) -> Update:
+    """The change of a table's row that belongs to its new steps."""
+    row = TableRow
+    return (
+        update(row)
+        .where(row.id == value("of"), row.steps == value("since"))
+        .values(
+            steps=value("n"),
+            owing=value("mask"),
+            moved=value("last"),
+            due=value("next"),
+            state=func.coalesce(value("how"), row.state),
+            ended=func.coalesce(value("end"), row.ended),
+            result=func.coalesce(value("outcome"), row.result),
+        )
     )
-)
+
+
+_UPDATE_HEAD = _update_head(bindparam)
+
+
+def _appender(url: str) -> Appender:
+    """For SQLite: the same two statements, each for all of its rows at once."""
+    rows = listed("rows")
+    steps = insert(StepRow).from_select(_STEP, select(*(field(rows, name) for name in _STEP)))
+    return Appender(url, steps, _update_head(lambda name: field(rows, name)))
 
 
 class Store:
@@ -77,8 +111,10 @@ class Store:
         self.is_sqlite = url.startswith("sqlite")
         self._writes = write_engine(url)
         self._reads = self.engine = read_engine(url)
-        self._appender = Appender(url, _INSERT_STEP, _UPDATE_HEAD) if self.is_sqlite else None
-        self._jobs: asyncio.Queue[_Job] = asyncio.Queue()
+        self._appender = _appender(url) if self.is_sqlite else None
+        self._jobs: list[_Job] = []
+        self._wake = asyncio.Event()
+        self._is_closing = False
         self._writer: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
@@ -88,10 +124,9 @@ class Store:
     async def close(self) -> None:
         """Finish what was handed in, then close."""
         if self._writer is not None:
-            await self._jobs.join()
-            self._writer.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._writer
+            self._is_closing = True
+            self._wake.set()
+            await self._writer
         if self._appender is not None:
             self._appender.close()
         await self._writes.dispose()
@@ -123,14 +158,17 @@ class Store:
         return result  # type: ignore[return-value]
 
     def _hand_in(self, job: _Job) -> asyncio.Future[object]:
-        self._jobs.put_nowait(job)
+        self._jobs.append(job)
+        self._wake.set()
         return job.done
 
     async def _write_groups(self) -> None:
-        while True:
-            jobs = [await self._jobs.get()]
-            while len(jobs) < MAX_GROUP and not self._jobs.empty():
-                jobs.append(self._jobs.get_nowait())
+        while self._jobs or not self._is_closing:
+            if not self._jobs:
+                self._wake.clear()
+                await self._wake.wait()
+                continue
+            jobs, self._jobs = self._jobs[:MAX_GROUP], self._jobs[MAX_GROUP:]
             try:
                 await self._write_group(jobs)
             except Exception as fault:
@@ -138,8 +176,6 @@ class Store:
                 log.exception("store_writer", jobs=len(jobs))
                 for job in jobs:
                     _fail(job, fault)
-            for _ in jobs:
-                self._jobs.task_done()
 
     async def _write_group(self, jobs: list[_Job]) -> None:
         GROUP_SIZE.observe(len(jobs))
@@ -147,7 +183,7 @@ class Store:
         appends = [job.append for job in jobs if job.append]
         try:
             if self._appender is not None and _are_plain(jobs):
-                await self._appender.write(_steps(appends), _heads(appends))
+                await self._appender.write(_steps(appends), [_head(append) for append in appends])
             else:
                 async with self._writes.begin() as connection:
                     await _append_all(connection, appends)
@@ -165,8 +201,8 @@ class Store:
         for i, job in enumerate(jobs):
             if i in faults:
                 _fail(job, faults[i])
-            elif not job.done.done():
-                job.done.set_result(None)
+            else:
+                _succeed(job)
 
     async def _write_alone(self, job: _Job) -> None:
         try:
@@ -181,8 +217,15 @@ class Store:
             _fail(job, fault)
         else:
             COMMITS.inc()
-            if not job.done.done():
-                job.done.set_result(None)
+            _succeed(job)
+
+
+def _succeed(job: _Job) -> None:
+    if job.append is not None:
+        for step in job.append.steps:
+            count_step(step.kind)
+    if not job.done.done():
+        job.done.set_result(None)
 
 
 def _fail(job: _Job, fault: Exception) -> None:
@@ -221,18 +264,19 @@ def _steps(appends: list[Append]) -> list[dict[str, str | int | None]]:
     ]
 
 
-def _heads(appends: list[Append]) -> list[dict[str, str | int | None]]:
-    return [
-        {
-            "of": append.table,
-            "since": append.steps[0].number - 1,
-            "n": append.steps[-1].number,
-            "mask": append.owing,
-            "at": append.steps[-1].at,
-            "next": append.due,
-        }
-        for append in appends
-    ]
+def _head(append: Append) -> dict[str, str | int | None]:
+    ending = append.ending
+    return {
+        "of": append.table,
+        "since": append.steps[0].number - 1,
+        "n": append.steps[-1].number,
+        "mask": append.owing,
+        "last": append.steps[-1].at,
+        "next": append.due,
+        "how": None if ending is None else ending.state,
+        "end": None if ending is None else ending.at,
+        "outcome": None if ending is None else ending.result,
+    }
 
 
 async def _append_all(connection: AsyncConnection, appends: list[Append]) -> None:
@@ -241,7 +285,7 @@ async def _append_all(connection: AsyncConnection, appends: list[Append]) -> Non
     # By table, so that two processes never wait for each other in a circle.
     appends.sort(key=lambda append: append.table)
     await connection.execute(_INSERT_STEP, _steps(appends))
-    heads = _heads(appends)
+    heads = [_head(append) for append in appends]
     done = await connection.execute(_UPDATE_HEAD, heads)
     # A step that would leave a gap meets no other's key: only the head tells.
     if done.rowcount == -1:  # not all drivers count many at once

@@ -14,9 +14,8 @@ from farhaven.core.fairness import commitment
 from farhaven.core.game import Game
 from farhaven.core.line import Entry, Line, Outcome
 from farhaven.core.match import Match
-from farhaven.core.position import Position
 from farhaven.core.record import Fairness, PlayerInfo, Record
-from farhaven.core.violation import RECORD, Illegal, Violation, illegal
+from farhaven.core.violation import RECORD, Illegal, illegal
 from farhaven.server.basics import now_ms
 from farhaven.server.models import SeatRow, TableRow
 from farhaven.server.patch import diff
@@ -39,8 +38,21 @@ class Outlet(Protocol):
     account: str | None
     viewer: Viewer
 
-    def push(self, frame: str) -> None:
-        """Queue a message, or drop the client if it is too slow."""
+    def push(self, message: bytes, /) -> None:
+        """Send a message, or drop the client if it is too slow."""
+
+
+class Head(msgspec.Struct, frozen=True, gc=False):
+    """What every step changes in a table's row."""
+
+    steps: int
+    owing: int
+    moved: int
+
+
+def head_of(row: TableRow) -> Head:
+    """The head of a table as it was read."""
+    return Head(row.steps, row.owing, row.moved)
 
 
 class Note(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -71,20 +83,28 @@ class LiveTable:
 
     def __init__(self, game: Game, row: TableRow, seats: Sequence[SeatRow]) -> None:
         self.game = game
-        self.row = row
-        self.seats = list(seats)
+        self.id = row.id
+        self.take_rows(row, seats)
         self.lock = asyncio.Lock()
         self.used = now_ms()
         self.outlets: dict[Viewer, set[Outlet]] = {}
         self.states: dict[Viewer, State] = {}
         """What the viewers with outlets were last shown."""
-        self.changed = asyncio.Event()
-        """Set, and replaced, at every step: for those who wait over HTTP."""
+        self._changed: asyncio.Event | None = None
         self.is_broken = False
         """Whether memory may differ from the database, so that it must be loaded again."""
         self.thinking: dict[int, int] = {}
         """The step at which a bot was set to think, by seat."""
         self.reset()
+
+    def take_rows(self, row: TableRow, seats: Sequence[SeatRow]) -> None:
+        """Hold the table and its seats as they were read."""
+        self.row = row
+        self.seats = list(seats)
+        self.head = head_of(row)
+        # What is asked at every move; a row's own attributes are slow to read.
+        self._holders = [s.account if s.kind == "human" else None for s in seats]
+        self._are_people = [s.kind == "human" for s in seats]
 
     def reset(self) -> None:
         """Forget the match, to build it again from the steps."""
@@ -100,14 +120,9 @@ class LiveTable:
         self._fresh: dict[int, tuple[Line | None, Sequence[Event]]] = {}
         """The last lines and events as they were before they were written down."""
         self._last_at = self.row.started or 0
-        self._before: Position | None = None
-        """The position before the last line, if that was an entry."""
+        self._owing: list[int] = []
 
     # What is
-
-    @property
-    def id(self) -> str:
-        return self.row.id
 
     @property
     def n(self) -> int:
@@ -120,18 +135,21 @@ class LiveTable:
 
     def owing(self) -> list[int]:
         """The seats that owe a decision."""
-        return [] if self.match is None else self.match.owing()
+        return self._owing
 
     def may_wait(self, seat: int) -> bool:
         """Whether a bot at a seat had better hear first what others say."""
         return self.match is not None and self.match.may_wait(seat)
 
     def owing_mask(self) -> int:
-        return sum(1 << seat for seat in self.owing())
+        mask = 0
+        for seat in self._owing:
+            mask |= 1 << seat
+        return mask
 
     def is_bot(self, seat: int) -> bool:
         """Whether a bot plays the seat now, as its player or for one who is away."""
-        return self.seats[seat].kind != "human" or seat in self.away
+        return not self._are_people[seat] or seat in self.away
 
     def bot_level(self, seat: int) -> str:
         """The kind of bot that plays a seat."""
@@ -141,7 +159,7 @@ class LiveTable:
         """The seats that an account holds."""
         if account is None:
             return []
-        return [s.seat for s in self.seats if s.kind == "human" and s.account == account]
+        return [seat for seat, holder in enumerate(self._holders) if holder == account]
 
     def fairness(self) -> Fairness:
         """What may be known of the table's chance now."""
@@ -181,16 +199,12 @@ class LiveTable:
 
     def enter(self, entry: Entry, entry_id: str | None) -> list[Step]:
         """Carry out an entry and the chance that follows; `Illegal` changes nothing."""
-        match = self.playing()
-        before = match.position.copy()
         at = self.stamp()
-        owed = match.owing()
-        events = match.act(entry)
+        events = self.playing().act(entry)
         body = encode(entry).decode()
         step = Step(self.n + 1, "entry", entry.seat, body, at, entry_id)
-        self._count_time(step, owed)
+        self._count_time(step, self._owing)
         self._keep(step, events, entry)
-        self._before = before
         return [step, *self._roll(at)]
 
     def roll(self) -> list[Step]:
@@ -203,7 +217,6 @@ class LiveTable:
             self._note_owing(at)
             return []
         steps = []
-        self._before = None
         while (outcome := self._next_outcome()) is not None:
             events = match.take(outcome)
             step = Step(self.n + 1, "outcome", None, encode(outcome).decode(), at)
@@ -220,22 +233,12 @@ class LiveTable:
 
     def take_back(self, seat: int, entry_id: str | None) -> list[Step]:
         """Undo the seat's last entry; `Illegal` changes nothing."""
-        violation = self.no_undo(seat)
+        violation = self.playing().no_undo(seat)
         if violation is not None:
             raise Illegal(violation)
         step = Step(self.n + 1, "undo", seat, "{}", self.stamp(), entry_id)
         self.apply(step)
         return [step]
-
-    def no_undo(self, seat: int) -> Violation | None:
-        """Why a seat cannot take back its last entry, or None if it can."""
-        match = self.playing()
-        last = match.log[-1] if match.log else None
-        if self._before is None or not isinstance(last, Entry) or last.seat != seat:
-            return match.no_undo(seat)
-        if match.is_over or self.game.reveals(self._before, last):
-            return match.no_undo(seat)
-        return None
 
     def mark(self, kind: str, seat: int | None = None, note: Note | None = None) -> list[Step]:
         """Add a step that is no line: a pause, an absence, a new player, a stop."""
@@ -248,35 +251,17 @@ class LiveTable:
         """Carry out a step that was stored, or is about to be."""
         if step.number != self.n + 1:
             raise ValueError(f"step {step.number} after {self.n}")
-        owed = self.owing()
         events: list[Event] = []
-        before = self._before
-        self._count_time(step, owed)
+        self._count_time(step, self._owing)
         match step.kind:
             case "entry" | "outcome":
-                events = self._apply_line(step)
+                events = self.playing().take(self.game.read_line(step.body.encode()))
             case "undo":
-                self._apply_undo(step, before)
+                self.playing().undo(step.seat if step.seat is not None else -1)
             case _:
                 self._apply_mark(step)
         self._keep(step, events)
         self._note_owing(step.at)
-
-    def _apply_line(self, step: Step) -> list[Event]:
-        match = self.playing()
-        line = self.game.read_line(step.body.encode())
-        self._before = match.position.copy() if isinstance(line, Entry) else None
-        return match.take(line)
-
-    def _apply_undo(self, step: Step, before: Position | None) -> None:
-        match = self.playing()
-        if before is None:
-            match.undo(step.seat if step.seat is not None else -1)
-        else:
-            # The same as Match.undo, without playing the whole log again.
-            match.position = before
-            match.log.pop()
-        self._before = None
 
     def _apply_mark(self, step: Step) -> None:
         note = _notes.decode(step.body)
@@ -314,8 +299,8 @@ class LiveTable:
             self.clocks[step.seat] += self.row.increment * 1000
 
     def _note_owing(self, at: int) -> None:
-        owing = self.owing()
-        self.since = {seat: self.since.get(seat, at) for seat in owing}
+        self._owing = [] if self.match is None else self.match.owing()
+        self.since = {seat: self.since.get(seat, at) for seat in self._owing}
 
     def _keep(self, step: Step, events: Sequence[Event], line: Line | None = None) -> None:
         self.history.append(Happened(step, encode(events) if events else NO_EVENTS))
@@ -328,8 +313,8 @@ class LiveTable:
 
     # What is shown
 
-    def state(self, viewer: Viewer) -> State:
-        """What a viewer has before it now."""
+    def state(self, viewer: Viewer, beside: State | None = None) -> State:
+        """What a viewer has before it now; `beside` is another's state at the same moment."""
         match = self.match
         if match is None:
             return State(None, None, [], False, False, [], None, None, None)
@@ -337,11 +322,12 @@ class LiveTable:
         decision = None
         if viewer is not None and not match.is_over and not self.paused:
             decision = self.game.decision(view)
+        other = None if beside is None else beside.view
         result = match.result()
         return State(
-            view=view.to_wire(),
+            view=view.to_wire() if other is None else view.wire_beside(other),
             decision=decision,
-            owing=match.owing(),
+            owing=self._owing,
             undo=viewer is not None and self.may_undo(viewer),
             paused=self.paused,
             away=sorted(self.away),
@@ -353,12 +339,12 @@ class LiveTable:
     def may_undo(self, seat: int) -> bool:
         """Whether undo is to be offered: only where it is known without playing the log again."""
         match = self.match
-        if match is None or self._before is None or match.is_over or self.paused:
+        if match is None or match.before is None or self.paused:
             return False
         last = match.log[-1]
-        if not isinstance(last, Entry) or last.seat != seat:
+        if not isinstance(last, Entry) or last.seat != seat or match.is_over:
             return False
-        return not self.game.reveals(self._before, last)
+        return not self.game.reveals(match.before, last)
 
     def step_info(self, happened: Happened, viewer: Viewer, whole: bool) -> StepInfo:
         """A step as a viewer may see it; `whole` once the match is over."""
@@ -407,11 +393,12 @@ class LiveTable:
         whole = self.match is not None and self.match.is_over
         return [self.step_info(happened, viewer, whole) for happened in self.history[since:]]
 
-    def frames(self, since: int) -> dict[Viewer, str]:
+    def frames(self, since: int) -> dict[Viewer, bytes]:
         """The message about the steps after a number, for each viewer that somebody is."""
-        frames: dict[Viewer, str] = {}
+        frames: dict[Viewer, bytes] = {}
+        state: State | None = None
         for viewer in self.outlets:
-            state = self.state(viewer)
+            state = self.state(viewer, state)
             old = self.states.get(viewer)
             message = Steps(
                 since=since,
@@ -421,7 +408,7 @@ class LiveTable:
                 state=state if old is None else msgspec.UNSET,
             )
             self.states[viewer] = state
-            frames[viewer] = encode(message).decode()
+            frames[viewer] = encode(message)
         return frames
 
     def record(self, viewer: Viewer) -> Record:
@@ -449,10 +436,17 @@ class LiveTable:
             del self.outlets[outlet.viewer]
             self.states.pop(outlet.viewer, None)
 
+    def next_change(self) -> asyncio.Event:
+        """What is set when something happens: for those who wait over HTTP."""
+        if self._changed is None:
+            self._changed = asyncio.Event()
+        return self._changed
+
     def wake(self) -> None:
         """Tell those who wait over HTTP that something has happened."""
-        self.changed.set()
-        self.changed = asyncio.Event()
+        if self._changed is not None:
+            self._changed.set()
+            self._changed = None
 
 
 def _kind(seat: SeatRow) -> str:

@@ -14,7 +14,7 @@ from farhaven.core.record import Fairness
 PROTOCOL = 1
 
 Name = Annotated[str, Meta(min_length=1, max_length=32)]
-EntryId = Annotated[str, Meta(min_length=1, max_length=64)]
+EntryId = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[^\\x00]*$")]
 Nonce = Annotated[str, Meta(min_length=1, max_length=64)]
 ChatText = Annotated[str, Meta(min_length=1, max_length=500)]
 Level = Annotated[str, Meta(min_length=1, max_length=32)]

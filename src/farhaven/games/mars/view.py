@@ -1,5 +1,7 @@
 """What a seat may know of a game of Mars (MA-1.1), and positions that fit it."""
 
+import msgspec
+
 from farhaven.core.chance import Chance
 from farhaven.core.view import View
 from farhaven.games.mars.knowledge import Knowledge
@@ -7,7 +9,7 @@ from farhaven.games.mars.parts import COWBOY, NONE, is_unseen, one, size_of, uns
 from farhaven.games.mars.position import MarsPosition
 from farhaven.games.mars.sampling import Deduction, deal_cards, deal_hands
 from farhaven.games.mars.state import DISCARDING, OVER
-from farhaven.games.mars.wire import MarsWire, wire_of
+from farhaven.games.mars.wire import MarsWire, wire_beside, wire_of
 
 MAX_MOVES = 95_875
 """A hand of all 95 cards, half of it given up; see `room_for_moves`."""
@@ -53,6 +55,11 @@ class MarsView(View):
 
     def to_wire(self) -> MarsWire:
         return wire_of(self.known, self.seat)
+
+    def wire_beside(self, other: msgspec.Struct) -> MarsWire:
+        if not isinstance(other, MarsWire):
+            raise TypeError(type(other).__name__)
+        return wire_beside(self.known, self.seat, other)
 
 
 def known_to(position: MarsPosition, seat: int | None) -> MarsPosition:

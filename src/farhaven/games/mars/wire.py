@@ -164,6 +164,12 @@ def wire_of(p: MarsPosition, seat: int | None) -> MarsWire:
     )
 
 
+def wire_beside(p: MarsPosition, seat: int | None, other: MarsWire) -> MarsWire:
+    """The same, from another's view at the same moment: only hands and cards differ (MA-1.1)."""
+    players = [_seat(p, i) for i in range(p.seats)]
+    return msgspec.structs.replace(other, seat=seat, players=players)
+
+
 def _or_none(number: int) -> int | None:
     return None if number == NONE else number
 

@@ -65,6 +65,52 @@ def ships_of(player: Player) -> list[str]:
     return taken
 
 
+def wire_beside(p: ReworldPosition, seat: int | None, other: ReworldWire) -> ReworldWire:
+    """The same as `wire_of`, from another's view at the same moment: only hands differ (RW-1.2)."""
+    players: list[Seat] = list(other.players)
+    for i in range(p.seats):
+        player = p.players[i]
+        hand: list[int] | None = None
+        if i == seat or player.hand_size == 0:
+            hand = cards_of(player.hand)
+        shown = players[i]
+        if hand != shown.hand:
+            players[i] = _with_hand(shown, hand)
+    return ReworldWire(
+        seat=seat,
+        phase=other.phase,
+        round=other.round,
+        turn=other.turn,
+        marker=other.marker,
+        marker_taken=other.marker_taken,
+        ports=other.ports,
+        bag=other.bag,
+        ships=other.ships,
+        signs=other.signs,
+        players=players,
+        box=other.box,
+    )
+
+
+def _with_hand(shown: Seat, hand: list[int] | None) -> Seat:
+    return Seat(
+        score=shown.score,
+        hand=hand,
+        hand_size=shown.hand_size,
+        in_round=shown.in_round,
+        rows=shown.rows,
+        cities=shown.cities,
+        defence=shown.defence,
+        shields=shown.shields,
+        shuttles=shown.shuttles,
+        satellites=shown.satellites,
+        ships=shown.ships,
+        progress=shown.progress,
+        tasks=shown.tasks,
+        final=shown.final,
+    )
+
+
 def wire_of(components: Components, p: ReworldPosition, seat: int | None) -> ReworldWire:
     """What is known of a position, as the view of a seat or of a spectator (None)."""
     turn: int | None = None

@@ -1,12 +1,14 @@
 """What a seat may know of a game of Reworld (RW-1.2), and positions that fit it."""
 
+import msgspec
+
 from farhaven.core.chance import Chance
 from farhaven.core.view import View
 from farhaven.games.reworld.components import Components
 from farhaven.games.reworld.dealing import deal_unseen
 from farhaven.games.reworld.parts import NONE
 from farhaven.games.reworld.position import ReworldPosition
-from farhaven.games.reworld.showing import wire_of
+from farhaven.games.reworld.showing import wire_beside, wire_of
 from farhaven.games.reworld.state import STATION
 from farhaven.games.reworld.wire import ReworldWire
 
@@ -31,6 +33,11 @@ class ReworldView(View):
 
     def to_wire(self) -> ReworldWire:
         return wire_of(self._components, self._known, self.seat)
+
+    def wire_beside(self, other: msgspec.Struct) -> ReworldWire:
+        if not isinstance(other, ReworldWire):
+            raise TypeError(type(other).__name__)
+        return wire_beside(self._known, self.seat, other)
 
 
 def known_to(position: ReworldPosition, seat: int | None) -> ReworldPosition:
