@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import gc
 import signal
+import sys
 from collections.abc import Callable, Iterator
 from http import HTTPStatus
 from socket import socket
@@ -21,6 +22,8 @@ from farhaven.server.settings import Settings
 
 GRACE_SECONDS = 3
 COLLECT_AFTER = (50_000, 20, 20)
+SWITCH_SECONDS = 0.0005
+"""How long the event loop may keep the thread that commits from going on."""
 
 
 class Handshake(WebSocketsSansIOProtocol):
@@ -79,6 +82,7 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             _spare_the_collector()
+            sys.setswitchinterval(SWITCH_SECONDS)
             self.on_ready()
 
     async def shutdown(self, sockets: list[socket] | None = None) -> None:
