@@ -3,9 +3,11 @@
 import hashlib
 from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations
+from time import process_time
 from typing import NamedTuple
 
 from farhaven.bots import Bot, make_bot
+from farhaven.bots.searcher import SearchBot
 from farhaven.core.chance import FastChance
 from farhaven.core.game import Game
 from farhaven.core.position import first_owing
@@ -76,7 +78,7 @@ def play_match(game: Game, task: Task, seat: int) -> Played:
     """One match with the bot at a seat."""
     seats = range(task.players)
     kinds = [task.pairing.bot if s == seat else task.pairing.others for s in seats]
-    bots = [make_bot(kind, game) for kind in kinds]
+    bots = [_make(kind, game) for kind in kinds]
     luck = [fast_chance("luck", task.seed, task.deal, kinds[s], s, seat) for s in seats]
     final = play_out(game, task, bots, luck)
     if final is None:
@@ -86,6 +88,14 @@ def play_match(game: Game, task: Task, seat: int) -> Played:
     others = [score for s, score in enumerate(scores) if s != seat]
     lead = scores[seat] - sum(others) / len(others)
     return Played(seat, win, lead, places_of(scores, winners))
+
+
+def _make(kind: str, game: Game) -> Bot:
+    """A bot whose time is that of the processor: a busy machine makes nobody weaker."""
+    bot = make_bot(kind, game)
+    if isinstance(bot, SearchBot):
+        bot.clock = process_time
+    return bot
 
 
 def places_of(scores: Sequence[int], winners: Sequence[int]) -> list[int]:

@@ -150,6 +150,8 @@ class Search:
     def expand(self, node: Node, position: Position) -> None:
         """Give a node the moves worth a look in a position."""
         node.seat = first_owing(position)
+        if node is self.root:
+            self.guide.seat = node.seat
         node.key = position.public_key()
         node.total = vec[float]([0.0] * self.seats)
         self.add_moves(node, position)
@@ -197,6 +199,17 @@ class Search:
             if self.find(node, self.moves[i]) == NOBODY:
                 weight = exp(float(self.ratings[i] - best) / self.sharpness) / total
                 self.add_move(node, self.moves[i], weight)
+
+    def look_at(self, move: i64, position: Position) -> None:
+        """Add a move that the title does not list to the root's, as likely as the likeliest."""
+        root = self.root
+        if root.count == 0:
+            self.expand(root, position)
+        if self.find(root, move) == NOBODY:
+            likeliest = 0.0
+            for i in range(root.count):
+                likeliest = max(likeliest, root.prior[i])
+            self.add_move(root, move, likeliest)
 
     def find(self, node: Node, move: i64) -> i64:
         """The number of a move at a node, or NOBODY."""
@@ -291,6 +304,7 @@ class Search:
         """Make the node of a public situation the root, if the tree has it; whether it does."""
         found = find_node(self.root, key, seat, depth)
         self.guide = guide
+        guide.seat = seat
         if found is None:
             self.root = Node()
             return False
@@ -320,6 +334,18 @@ class Search:
                 best = i
         return best
 
+    def ahead(self) -> i64:
+        """How much more often the root's best move was tried than the next."""
+        root = self.root
+        if root.count == 0:
+            return 0
+        best = self.best()
+        second: i64 = 0
+        for i in range(root.count):
+            if i != best:
+                second = max(second, root.tried[i])
+        return root.tried[best] - second
+
 
 def find_node(node: Node, key: i64, seat: i64, depth: i64) -> Node | None:
     """The node of a public situation in a tree, at most so many moves down."""
@@ -338,17 +364,10 @@ def find_node(node: Node, key: i64, seat: i64, depth: i64) -> Node | None:
 def write_shares(position: Position, values: vec[i64], out: vec[float]) -> None:
     """From values to each seat's share: its chance to win, and a little for its lead."""
     seats = position.seats
-    doubt = float(position.doubt())
-    best = values[0]
+    position.outlook(values, out)
     everybody: i64 = 0
     for seat in range(seats):
-        best = max(best, values[seat])
         everybody += values[seat]
-    total = 0.0
-    for seat in range(seats):
-        chance = exp(float(values[seat] - best) / doubt)
-        out[seat] = chance
-        total += chance
     for seat in range(seats):
         others = float(everybody - values[seat]) / float(seats - 1)
-        out[seat] = out[seat] / total + (float(values[seat]) - others) / LEAD
+        out[seat] += (float(values[seat]) - others) / LEAD

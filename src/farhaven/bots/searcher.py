@@ -1,11 +1,12 @@
 """Bots that search, with a limit of time or of iterations."""
 
 import os
+from collections.abc import Callable
 from time import perf_counter
 
 from farhaven.bots.base import Bot, seat_of
 from farhaven.bots.fleet import search_in_all
-from farhaven.bots.search import Search
+from farhaven.bots.search import NOBODY, Search
 from farhaven.bots.solver import Solver
 from farhaven.bots.uct import PlainGuide
 from farhaven.core.chance import Chance
@@ -22,6 +23,8 @@ class SearchBot(Bot):
     """Monte Carlo tree search over positions that fit what its seat knows; exact endings."""
 
     seconds: float = 0.2
+    clock: Callable[[], float] = staticmethod(perf_counter)
+    """Of its time. Who measures strength gives it one that does not run while others compute."""
     solved_plies = SOLVED_PLIES
 
     def __init__(self, game: Game) -> None:
@@ -36,25 +39,32 @@ class SearchBot(Bot):
         self._solver: Solver | None = None
 
     def choose(self, view: View, chance: Chance) -> int:
+        begun = self.clock()
         moves = view.legal_moves()
-        if len(moves) == 1:
+        barter = int(view.sample(chance).barter(seat_of(view))) if self.trades else NOBODY
+        if len(moves) == 1 and barter in (NOBODY, moves[0]):
             return moves[0]
-        if self.trades and (trade := view.sample(chance).barter(seat_of(view))) >= 0:
-            return int(trade)
         exact = self.solved_move(view.position)
         if exact is not None:
             return exact
         if self.processes > 1 and hasattr(os, "fork"):
-            return search_in_all(self.processes, chance, lambda luck: self.search(view, luck))
-        search = self.search(view, chance)
+            return search_in_all(
+                self.processes, chance, lambda luck: self.search(view, luck, begun, barter)
+            )
+        search = self.search(view, chance, begun, barter)
         return int(search.root.moves[search.best()])
 
-    def search(self, view: View, chance: Chance) -> Search:
-        """A search from the view, as long as the limits allow."""
-        begun = perf_counter()
-        search = self.begin(view, view.sample(chance))
+    def search(self, view: View, chance: Chance, begun: float, barter: int) -> Search:
+        """A search from the view, as long as the limits allow.
+
+        What the title would barter is looked at beside its legal moves.
+        """
+        sample = view.sample(chance)
+        search = self.begin(view, sample)
+        if barter != NOBODY:
+            search.look_at(barter, sample)
         done = 0
-        while done == 0 or not self._is_enough(done, begun):
+        while done == 0 or not self._is_enough(search, done, begun):
             sample = view.sample(chance)
             for _ in range(SLICE):
                 search.iterate(sample.copy(), chance)
@@ -86,10 +96,14 @@ class SearchBot(Bot):
         self._solver.solve(position, nodes)
         return None if self._solver.gave_up else int(self._solver.best_move(position))
 
-    def _is_enough(self, done: int, begun: float) -> bool:
+    def _is_enough(self, search: Search, done: int, begun: float) -> bool:
+        """Whether the limit is reached, or what is left of it could not change the choice."""
         if self.iterations:
-            return done >= self.iterations
-        return perf_counter() - begun >= self.seconds
+            left = self.iterations - done
+        else:
+            passed = self.clock() - begun
+            left = int(done * (self.seconds - passed) / max(passed, 1e-9))
+        return left <= 0 or (self.processes == 1 and search.ahead() > left)
 
 
 class UctBot(SearchBot):

@@ -69,6 +69,7 @@ def _train(
 def _show(console: Console, players: int, generation: Generation) -> None:
     number, error = generation.number, f"{generation.error:.2f}"
     score = f"{generation.mean_score:.1f}"
-    console.print(
-        say("train", "generation", players=players, number=number, error=error, score=score)
-    )
+    line = say("train", "generation", players=players, number=number, error=error, score=score)
+    if generation.surprise:
+        line += say("train", "surprise", surprise=f"{generation.surprise:.4f}")
+    console.print(line)

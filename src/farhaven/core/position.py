@@ -1,5 +1,6 @@
 """What a running game is, for every title: who must choose, what is legal, what comes next."""
 
+from math import exp
 from typing import Final
 
 from librt.vecs import vec
@@ -8,6 +9,7 @@ from mypy_extensions import i64, mypyc_attr
 from farhaven.core.chance import Chance
 
 MANY: Final[i64] = 1 << 30
+OUTLOOK_UNIT: Final[i64] = 1000  # the weights of a chance to win are thousandths
 NO_WEIGHTS: Final = vec[i64]([])
 
 
@@ -94,6 +96,17 @@ class Position:
         """How far the values may still be off, in hundredths of a point."""
         return 1000
 
+    def outlook(self, values: vec[i64], out: vec[float]) -> None:
+        """Everybody's chance to win: by the values, for titles that have no fit of their own."""
+        write_chances(self.seats, values, float(self.doubt()), out)
+
+    def outlook_at(self) -> i64:
+        """Where the weights of the chance to win begin, which weigh the same features.
+
+        Less than 0 where it comes from the values, and cannot be fitted.
+        """
+        return -1
+
     def guide(self) -> "Guide":
         """Advice for a search that begins here."""
         return Guide()
@@ -125,7 +138,10 @@ class Position:
         return -1
 
     def weights(self) -> vec[i64]:
-        """The weights of the value, in hundredths, which training changes in place."""
+        """The weights of the value, in hundredths, and after them those of the chance to win.
+
+        Training changes them in place.
+        """
         return NO_WEIGHTS
 
     def checksum(self) -> i64:
@@ -140,6 +156,8 @@ class Guide:
     A guide is made for one search and may keep what it worked out. These are the defaults, for
     a title that has no advice to give.
     """
+
+    seat: i64 = -1  # who searches
 
     def candidates(self, position: Position, seat: i64, moves: vec[i64], ratings: vec[i64]) -> i64:
         """Write the moves worth a look with a rating each, in hundredths of a point.
@@ -182,9 +200,34 @@ def mix(h: i64, value: i64) -> i64:
     return (h * 1000003 + value % 2147483647 + 1000) % 2147483647
 
 
+def write_chances(seats: i64, values: vec[i64], doubt: float, out: vec[float]) -> None:
+    """Chances to win from values: one that is `doubt` higher is e times as likely."""
+    best = values[0]
+    for seat in range(seats):
+        best = max(best, values[seat])
+    total = 0.0
+    for seat in range(seats):
+        out[seat] = exp(float(values[seat] - best) / doubt)
+        total += out[seat]
+    for seat in range(seats):
+        out[seat] /= total
+
+
 def first_owing(position: Position) -> i64:
-    """The lowest seat that owes a decision, for loops that take one at a time."""
+    """The lowest seat that owes a decision, for loops that take one at a time.
+
+    One that had better hear the others first comes after them.
+    """
     mask = position.owing()
+    seat = lowest(mask)
+    others = mask & (mask - 1)
+    if others != 0 and position.may_wait(seat):
+        return lowest(others)
+    return seat
+
+
+def lowest(mask: i64) -> i64:
+    """The lowest seat of a mask that has one."""
     seat: i64 = 0
     while not (mask >> seat) & 1:
         seat += 1

@@ -14,21 +14,23 @@ PLAYER_COUNTS = (2, 3, 4)
 class WeightsFile(NamedTuple):
     """Where a title's weights are and what they are called.
 
-    Each part of a game (chapter, phase) has a weight for each feature and number of players.
+    Each part of a game (chapter, phase) has a weight for each feature and number of players;
+    so has each part of the chance to win, where a title fits it too.
     """
 
     package: str
     parts: Sequence[str]
     features: Sequence[str]
+    outlook: Sequence[str] = ()
 
     def read(self, players: int) -> list[int]:
-        """The weights for a number of players in hundredths, part after part."""
+        """The weights for a number of players, part after part."""
         text = files(self.package).joinpath(FILE).read_text("utf-8")
         tables = tomllib.loads(text)
         column = PLAYER_COUNTS.index(players)
         return [
             _weight(tables, part, feature, column)
-            for part in self.parts
+            for part in (*self.parts, *self.outlook)
             for feature in self.features
         ]
 
@@ -36,7 +38,7 @@ class WeightsFile(NamedTuple):
         """The file for the weights by number of players."""
         lines = [f"# {line}".rstrip() for line in head.splitlines()]
         width = max(len(name) for name in self.features)
-        for i, part in enumerate(self.parts):
+        for i, part in enumerate((*self.parts, *self.outlook)):
             lines += ["", f"[{part}]"]
             for j, name in enumerate(self.features):
                 at = i * len(self.features) + j

@@ -12,6 +12,7 @@ from farhaven.core.bits import first_of, has, size
 from farhaven.core.position import MANY
 from farhaven.games.mars.board import BOTH_ENDS, FIELDS_AT, HALF
 from farhaven.games.mars.parts import (
+    COWBOY,
     NONE,
     RESOURCES,
     THREE_TO_ONE,
@@ -21,6 +22,7 @@ from farhaven.games.mars.parts import (
 )
 from farhaven.games.mars.state import DRAW, MOST_SEATS, Player, State
 from farhaven.games.mars.turn import points
+from farhaven.games.mars.yields import cards_at
 
 NAMES: Final = (
     "points",
@@ -55,8 +57,19 @@ NAMES: Final = (
     "cities",
     "roads",
     "one",
+    "blocked",
+    "bank_rate",
+    "on_turn",
+    "settlement_now",
+    "city_now",
+    "cowboy_cards",
+    "progress_cards",
+    "best_city",
+    "best_beyond",
+    "road_holder",
+    "cowboy_holder",
 )
-FEATURES: Final[i64] = 32
+FEATURES: Final[i64] = 43
 
 POINTS: Final[i64] = 0
 SQUARED: Final[i64] = 1
@@ -80,6 +93,16 @@ SETTLEMENTS: Final[i64] = 28
 CITIES: Final[i64] = 29
 ROADS: Final[i64] = 30
 ONE: Final[i64] = 31
+BLOCKED: Final[i64] = 32
+BANK_RATE: Final[i64] = 33
+ON_TURN: Final[i64] = 34
+NOW: Final[i64] = 35  # settlement, city
+COWBOY_CARDS: Final[i64] = 37
+PROGRESS_CARDS: Final[i64] = 38
+BEST_CITY: Final[i64] = 39
+BEST_BEYOND: Final[i64] = 40
+ROAD_HOLDER: Final[i64] = 41
+COWBOY_HOLDER: Final[i64] = 42
 
 
 def ways(total: i64) -> i64:
@@ -100,9 +123,7 @@ def write_features(p: State, seat: i64, out: vec[i64]) -> None:
     write_hand(p, seat, player, out)
     write_sites(p, player, out)
     write_leads(p, seat, player, out)
-    out[HARBOUR] = 0
-    if has(player.harbours, THREE_TO_ONE):
-        out[HARBOUR] = 100
+    out[HARBOUR] = flag(has(player.harbours, THREE_TO_ONE))
     special: i64 = 0
     for resource in range(RESOURCES):
         if has(player.harbours, resource):
@@ -112,6 +133,18 @@ def write_features(p: State, seat: i64, out: vec[i64]) -> None:
     out[CITIES] = (p.parts.cities - player.cities_left) * 100
     out[ROADS] = (p.parts.roads - player.roads_left) * 100
     out[ONE] = 100
+    write_bank(p, player, out)
+    write_prospects(p, player, out)
+    out[ON_TURN] = flag(p.turn == seat)
+    out[ROAD_HOLDER] = flag(p.road_holder == seat)
+    out[COWBOY_HOLDER] = flag(p.cowboy_holder == seat)
+
+
+def flag(holds: bool) -> i64:
+    """A fact as a number in hundredths."""
+    if holds:
+        return 100
+    return 0
 
 
 def write_rates(p: State, seat: i64, out: vec[i64]) -> None:
@@ -169,6 +202,9 @@ def write_hand(p: State, seat: i64, player: Player, out: vec[i64]) -> None:
     out[HELD + 2] = cards_towards(hand, parts.card_cost) * 100
     out[HELD + 3] = cards_towards(hand, parts.road_cost) * 100
     cards = size_of(player.cards) - count_of(player.cards, VICTORY)
+    cowboys = count_of(player.cards, COWBOY)
+    out[COWBOY_CARDS] = cowboys * 100
+    out[PROGRESS_CARDS] = (cards - cowboys) * 100
     if p.phase == DRAW and p.turn == seat:
         cards += 1  # paid for, and still to be drawn
     out[CARDS] = cards * 100
@@ -186,14 +222,20 @@ def site_rate(p: State, crossing: i64) -> i64:
     return rate
 
 
+def best_rate(p: State, crossings: i64) -> i64:
+    """Of some crossings the most cards to be expected of a roll, in hundredths."""
+    best: i64 = 0
+    while crossings != 0:
+        best = max(best, site_rate(p, first_of(crossings)))
+        crossings &= crossings - 1
+    return best * 100 // 36
+
+
 def write_sites(p: State, player: Player, out: vec[i64]) -> None:
     """Where settlements could go now, and after one more road."""
     now = player.reached & p.free
     out[SITES] = min(size(now), 3) * 100
-    best: i64 = 0
-    while now != 0:
-        best = max(best, site_rate(p, first_of(now)))
-        now &= now - 1
+    out[BEST_SITE] = best_rate(p, now)
     beyond: i64 = 0
     low = player.road_sites_low
     while low != 0:
@@ -203,8 +245,52 @@ def write_sites(p: State, player: Player, out: vec[i64]) -> None:
     while high != 0:
         beyond |= BOTH_ENDS[first_of(high) + HALF]
         high &= high - 1
-    out[SITES_BEYOND] = min(size(beyond & p.free & ~player.reached), 4) * 100
-    out[BEST_SITE] = best * 100 // 36
+    beyond &= p.free & ~player.reached
+    out[SITES_BEYOND] = min(size(beyond), 4) * 100
+    out[BEST_BEYOND] = best_rate(p, beyond)
+
+
+def bank_price(p: State, player: Player, resource: i64) -> i64:
+    """How many cards of a resource the bank takes for one of choice (MA-2.2, MA-2.3)."""
+    if has(player.harbours, resource):
+        return p.parts.special_rate
+    if has(player.harbours, THREE_TO_ONE):
+        return p.parts.harbour_rate
+    return p.parts.space_rate
+
+
+def payable(p: State, player: Player, cost: i64) -> bool:
+    """Whether a hand pays a cost, trades with the bank included."""
+    missing: i64 = 0
+    for resource in range(RESOURCES):
+        left = count_of(player.hand, resource) - count_of(cost, resource)
+        if left < 0:
+            missing -= left
+        elif left > 1:
+            missing -= left // bank_price(p, player, resource)
+    return missing <= 0
+
+
+def write_bank(p: State, player: Player, out: vec[i64]) -> None:
+    """What the aliens keep back, and cards of choice to be had from the bank for a roll's cards."""
+    out[BLOCKED] = 0
+    if p.aliens not in (NONE, p.board.barren):
+        likely = ways(p.board.chip[p.aliens])
+        out[BLOCKED] = cards_at(p, player, p.aliens) * likely * 100 // 36
+    out[BANK_RATE] = 0
+    for resource in range(RESOURCES):
+        out[BANK_RATE] += out[RATE + resource] // bank_price(p, player, resource)
+
+
+def write_prospects(p: State, player: Player, out: vec[i64]) -> None:
+    """Whether a settlement or a city can be paid and built at once; the best place for a city."""
+    out[NOW] = 0
+    if player.reached & p.free != 0 and player.settlements_left > 0:
+        out[NOW] = flag(payable(p, player, p.parts.settlement_cost))
+    out[NOW + 1] = 0
+    if player.settlements != 0 and player.cities_left > 0:
+        out[NOW + 1] = flag(payable(p, player, p.parts.city_cost))
+    out[BEST_CITY] = best_rate(p, player.settlements)
 
 
 def write_leads(p: State, seat: i64, player: Player, out: vec[i64]) -> None:

@@ -61,7 +61,14 @@ from farhaven.games.mars.trade import (
     write_bank_trades,
 )
 from farhaven.games.mars.turn import discard, discard_moves, end_turn, points, rolled
-from farhaven.games.mars.value import doubt, note_features, own_weights, value
+from farhaven.games.mars.value import (
+    doubt,
+    note_features,
+    outlook,
+    outlook_at,
+    own_weights,
+    value,
+)
 
 
 @final
@@ -158,6 +165,12 @@ class MarsPosition(State):
     def doubt(self) -> i64:
         return doubt(self)
 
+    def outlook(self, values: vec[i64], out: vec[float]) -> None:
+        outlook(self, values, out)
+
+    def outlook_at(self) -> i64:
+        return outlook_at(self)
+
     def guide(self) -> Guide:
         return MarsGuide()
 
@@ -199,6 +212,8 @@ def public_key(p: State) -> i64:
     h = mix(h, p.bank)
     h = mix(h, p.grain << 20 | p.sheep)
     h = mix(h, p.aliens * 100 + p.discarding * 10 + p.victim)
+    for move in p.offers:
+        h = mix(h, move)
     h = mix(h, p.offer)
     for said in p.answers:
         h = mix(h, said)
