@@ -7,6 +7,7 @@ import pytest
 from farhaven.bots import make_bot
 from farhaven.bots.fleet import RootMove, most_tried
 from farhaven.bots.levels import Admiral, Captain
+from farhaven.bots.search import NOBODY
 from farhaven.bots.searcher import SearchBot
 from farhaven.core.chance import FastChance
 from farhaven.core.position import first_owing
@@ -79,3 +80,38 @@ def test_processes_add_their_roots() -> None:
     assert len(moves) == 1
     assert moves <= set(view.legal_moves())
     assert most_tried([[RootMove(1, 5), RootMove(2, 3)], [RootMove(2, 4)]]) == 2
+
+
+def test_who_offers_is_asked_after_those_who_answer() -> None:
+    """MA-2.1a: else a bot that is asked first would withdraw what nobody has heard yet."""
+    game = load("mars")
+    bots = [make_bot("officer", game) for _ in range(2)]
+    answered = 0
+    luck = FastChance(4)
+    position = game.start_with(2, {})
+    while not position.is_over():
+        if position.awaits_chance():
+            position.roll(luck)
+            continue
+        seat = int(first_owing(position))
+        if position.owing() == 3:  # an offer is open, or both discard
+            assert not position.may_wait(seat)
+            answered += 1
+        position.play(seat, bots[seat].choose(game.view(position, seat), luck))
+    assert answered > 0
+
+
+def test_a_search_ends_when_the_rest_could_not_change_the_choice() -> None:
+    game = load("mars")
+    position = middle(game, 2, seed=1, moves=8)
+    seat = int(first_owing(position))
+    whole, short = Captain(game), Captain(game)
+    whole.iterations, whole.processes = 3000, 2  # each process makes all of its iterations
+    short.iterations = 3000
+    view = game.view(position, seat)
+    search = short.search(view, FastChance(1), 0.0, NOBODY)
+    assert short.ran < 3000
+    assert search.ahead() > 3000 - short.ran
+    all_of_it = whole.search(view, FastChance(1), 0.0, NOBODY)
+    assert whole.ran >= 3000
+    assert all_of_it.root.moves[all_of_it.best()] == search.root.moves[search.best()]

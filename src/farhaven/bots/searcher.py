@@ -49,7 +49,7 @@ class SearchBot(Bot):
             return exact
         if self.processes > 1 and hasattr(os, "fork"):
             return search_in_all(
-                self.processes, chance, lambda luck: self.search(view, luck, begun, barter)
+                self.processes, chance, lambda luck: self.search(view, luck, self.clock(), barter)
             )
         search = self.search(view, chance, begun, barter)
         return int(search.root.moves[search.best()])

@@ -18,7 +18,7 @@ from farhaven.core.weights import FILE, PLAYER_COUNTS, WeightsFile
 def train(
     title: Title,
     minutes: Annotated[
-        float, typer.Option("--minutes", min=0.0, help="How long, for all player counts.")
+        float, typer.Option("--minutes", min=0.0, help="Of one processor, for all player counts.")
     ] = 30.0,
     seed: Annotated[int, typer.Option("--seed", help="Of the games played.")] = 0,
     scratch: Annotated[
@@ -43,6 +43,8 @@ def train(
     for players in PLAYER_COUNTS:
         results[players] = list(_train(game, file, players, seed, seconds, scratch).weights)
     head = f"The weights of the value: hundredths of a point for {PLAYER_COUNTS} players.\n"
+    if file.outlook:
+        head += "The parts after the value are those of the chance to win, in thousandths.\n"
     head += f"Fitted by `farhaven train {title} --minutes {minutes:g} --seed {seed}`"
     head += " --from-scratch" if scratch else ""
     output.write_text(file.text(results, head + "; see docs/bots.md."), "utf-8")
