@@ -141,9 +141,14 @@ def test_ctrl_c_saves(farhaven: Program) -> None:
         signal.signal(signal.SIGINT, signal.SIG_DFL)  # a runner in the background ignores it
         command = [*farhaven.command, *START]
         os.execve(command[0], command, farhaven.environment)
-    shown = _read_until(terminal, b"(?) > ")
-    os.write(terminal, b"\x03")
-    shown += _read_until(terminal, b"--resume")
+    shown = _read_until(terminal, b"(?) > ", 120)
+    for _ in range(60):  # one that comes just before the program waits for a line is not seen
+        os.write(terminal, b"\x03")
+        shown += _read_until(terminal, b"--resume", 1)
+        if b"--resume" in shown:
+            break
+    else:
+        os.kill(child, signal.SIGKILL)
     _, status = os.waitpid(child, 0)
     os.close(terminal)
     assert os.waitstatus_to_exitcode(status) == 0
@@ -152,9 +157,9 @@ def test_ctrl_c_saves(farhaven: Program) -> None:
     assert len(saves(farhaven)) == 1
 
 
-def _read_until(terminal: int, words: bytes) -> bytes:
+def _read_until(terminal: int, words: bytes, seconds: float) -> bytes:
     shown = b""
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + seconds
     while words not in shown and time.monotonic() < deadline:
         if select.select([terminal], [], [], 0.2)[0]:
             try:
