@@ -38,6 +38,7 @@ COMPILED = [
     "src/farhaven/games/reworld/events.py",
     "src/farhaven/games/reworld/explain.py",
     "src/farhaven/games/reworld/features.py",
+    "src/farhaven/games/reworld/glances.py",
     "src/farhaven/games/reworld/guide.py",
     "src/farhaven/games/reworld/identity.py",
     "src/farhaven/games/reworld/launches.py",

@@ -29,6 +29,8 @@ def test_the_same_task_gives_the_same_result() -> None:
 def test_pairings() -> None:
     assert pairings(["a", "b", "c"], 2) == [("a", "b"), ("a", "c"), ("b", "c")]
     assert pairings(["a", "b"], 4) == [("a", "b"), ("b", "a")]
+    assert pairings(["a", "b", "c"], 4, first=True) == [("a", "b"), ("a", "c")]
+    assert pairings(["a", "b", "c"], 2, first=True) == [("a", "b"), ("a", "c")]
 
 
 def test_enough_games_for_each_pairing() -> None:

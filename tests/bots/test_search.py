@@ -1,10 +1,8 @@
-"""What searching bots promise: time kept, moves at once, no memory of other matches."""
-
-from time import perf_counter
+"""What searching bots promise: limits kept, moves at once, no memory of other matches."""
 
 import pytest
 
-from farhaven.bots import make_bot
+from farhaven.bots import make_bot, searcher
 from farhaven.bots.fleet import RootMove, most_tried
 from farhaven.bots.levels import Admiral, Captain
 from farhaven.bots.search import NOBODY
@@ -15,19 +13,44 @@ from farhaven.games import load, titles
 from tests.bots.playing import play_match
 from tests.bots.test_secrets import middle
 
-SLACK = 2.0  # seconds that a busy machine may take from us
+
+class Clock:
+    """A clock that goes on by a hundredth of a second whenever somebody looks at it."""
+
+    def __init__(self) -> None:
+        self.looks = 0
+
+    def __call__(self) -> float:
+        self.looks += 1
+        return self.looks / 100
 
 
 @pytest.mark.parametrize("title", titles())
 @pytest.mark.parametrize("kind", ["captain@0.05s", "uct@0.05s"])
-def test_time_is_kept_at_the_fullest_position(title: str, kind: str) -> None:
+def test_the_clock_is_looked_at_often(
+    title: str, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At the fullest position: few iterations between two looks, and none once the time is over."""
+    clock = Clock()
+    monkeypatch.setattr(searcher, "perf_counter", clock)
     game = load(title)
     position = middle(game, 2, seed=1, moves=0)
-    seat = int(first_owing(position))
     bot = make_bot(kind, game)
-    begun = perf_counter()
-    bot.choose(game.view(position, seat), FastChance(1))
-    assert perf_counter() - begun < 0.05 + SLACK
+    assert isinstance(bot, SearchBot)
+    bot.choose(game.view(position, int(first_owing(position))), FastChance(1))
+    assert 0 < bot.ran <= searcher.SLICE * clock.looks
+    assert clock.looks <= 7
+
+
+@pytest.mark.parametrize("title", titles())
+@pytest.mark.parametrize("limit", [1, 16, 21])
+def test_no_more_iterations_than_allowed(title: str, limit: int) -> None:
+    game = load(title)
+    position = middle(game, 3, seed=1, moves=0)
+    bot = make_bot(f"captain@{limit}", game)
+    assert isinstance(bot, SearchBot)
+    bot.choose(game.view(position, int(first_owing(position))), FastChance(1))
+    assert bot.ran == limit
 
 
 def test_the_levels_have_their_times() -> None:

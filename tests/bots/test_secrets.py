@@ -24,8 +24,11 @@ def middle(game: Game, seats: int, seed: int, moves: int) -> Position:
     return position
 
 
-@pytest.mark.parametrize("kind", ["greedy", "cadet", "officer", "captain@48", "uct@32"])
-@pytest.mark.parametrize("seats", [2, 4])
+KINDS = ["random", "greedy", "cadet", "officer", "captain@48", "admiral@48", "uct@32"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("seats", [2, 3, 4])
 def test_equal_views_and_seeds_give_equal_moves(kind: str, seats: int) -> None:
     game = load("reworld")
     for seed in range(3):

@@ -53,17 +53,19 @@ class DealResult(NamedTuple):
     matches: Sequence[Played]
 
 
-def pairings(bots: Sequence[str], players: int) -> list[Pairing]:
-    """Who meets whom. With two players one meeting serves both."""
+def pairings(bots: Sequence[str], players: int, first: bool = False) -> list[Pairing]:
+    """Who meets whom; with two players one meeting serves both. `first`: only the first bot's."""
     pairs = combinations(bots, 2) if players == 2 else permutations(bots, 2)
-    return [Pairing(*pair) for pair in pairs]
+    return [Pairing(*pair) for pair in pairs if not first or pair[0] == bots[0]]
 
 
-def tasks(title: str, players: int, bots: Sequence[str], games: int, seed: int) -> Iterator[Task]:
+def tasks(
+    title: str, players: int, bots: Sequence[str], games: int, seed: int, first: bool = False
+) -> Iterator[Task]:
     """All deals, so that every pairing gets at least so many games."""
     deals = -(-games // players)
     for deal in range(deals):
-        for pairing in pairings(bots, players):
+        for pairing in pairings(bots, players, first):
             yield Task(title, players, pairing, deal, seed)
 
 

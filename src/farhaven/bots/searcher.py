@@ -66,9 +66,10 @@ class SearchBot(Bot):
         done = 0
         while done == 0 or not self._is_enough(search, done, begun):
             sample = view.sample(chance)
-            for _ in range(SLICE):
+            together = min(SLICE, self.iterations - done) if self.iterations else SLICE
+            for _ in range(together):
                 search.iterate(sample.copy(), chance)
-            done += SLICE
+            done += together
         self.ran += done
         return search
 

@@ -39,6 +39,9 @@ def arena(
     games: Annotated[
         int, typer.Option("--games", min=1, help="How many games at least for each pairing.")
     ] = 100,
+    first: Annotated[
+        bool, typer.Option("--first", help="Only the first bot meets each of the others.")
+    ] = False,
     seed: Annotated[int, typer.Option("--seed", help="Same seed, same deals.")] = 0,
     jobs: Annotated[int, typer.Option("--jobs", min=1, max=256, help="Processes.")] = 1,
     json: Annotated[
@@ -55,7 +58,7 @@ def arena(
     Example: farhaven arena --title TITLE --bots captain,officer,cadet --games 400 --jobs 2
     """
     kinds = _checked(title, bots, players)
-    work = list(tasks(title, players, kinds, games, seed))
+    work = list(tasks(title, players, kinds, games, seed, first))
     deals: list[DealResult] = []
     try:
         deals.extend(_with_progress(_play(work, jobs), len(work)))

@@ -14,6 +14,7 @@ from farhaven.core.chance import Chance
 from farhaven.core.position import Guide, Position
 from farhaven.games.reworld.features import CARDS, CARDS_WANTED
 from farhaven.games.reworld.features import MARKER as MARKER_WEIGHT
+from farhaven.games.reworld.glances import Glance
 from farhaven.games.reworld.launches import quick_launch, rated_launches
 from farhaven.games.reworld.moves import (
     ACQUIRE,
@@ -43,6 +44,7 @@ class ReworldGuide(Guide):
     marker_worth: i64 = 100
 
     def __init__(self, p: State) -> None:
+        self.glance: Glance = Glance()
         # What a module of a kind adds for a seat on a row: seat, kind, row.
         self.gain: vec[i64] = vec[i64]([UNKNOWN] * (p.seats * KINDS * ROWS))
         if p.phase == STATION:
@@ -57,7 +59,7 @@ class ReworldGuide(Guide):
         assert isinstance(position, State)
         if position.phase == STATION:
             return self.station_candidates(position, seat, moves, ratings)
-        return rated_launches(position, moves, ratings)
+        return rated_launches(position, self.glance, moves, ratings)
 
     def station_candidates(self, p: State, seat: i64, moves: vec[i64], ratings: vec[i64]) -> i64:
         """The cheapest payment for each port and row, the best of them; marker; dropping out."""
@@ -117,7 +119,7 @@ class ReworldGuide(Guide):
         assert isinstance(position, State)
         if position.phase == STATION:
             return self.quick_station(position, seat, chance)
-        return quick_launch(position, chance, buffer)
+        return quick_launch(position, self.glance, chance, buffer)
 
     def quick_station(self, p: State, seat: i64, chance: Chance) -> i64:
         """The best of the cheap acquisitions, as far as a little noise lets it."""

@@ -1,0 +1,32 @@
+"""Legal moves only: whole games with all levels at one table.
+
+FARHAVEN_BOT_GAMES says how many games for each title and number of players; with 350, more
+than two thousand in all.
+"""
+
+import os
+
+import pytest
+
+from farhaven.bots import bot_kinds, make_bot
+from farhaven.games import load, titles
+from tests.bots.playing import play_match
+from tests.running import COMPILED
+
+GAMES = int(os.environ.get("FARHAVEN_BOT_GAMES", "6" if COMPILED else "1"))
+LEVELS = ("cadet", "captain@6", "officer", "admiral@6", "random", "uct@2", "greedy")
+
+
+def test_all_kinds_have_a_seat() -> None:
+    assert {level.partition("@")[0] for level in LEVELS} == set(bot_kinds())
+
+
+@pytest.mark.parametrize("title", titles())
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_level_plays_legally(title: str, seats: int) -> None:
+    """Every choice is checked against the rules, and every game comes to its end."""
+    game = load(title)
+    for number in range(GAMES):
+        kinds = [LEVELS[(number + seat) % len(LEVELS)] for seat in range(seats)]
+        result = play_match(game, [make_bot(kind, game) for kind in kinds], seed=number)
+        assert result is not None, kinds
