@@ -26,7 +26,7 @@ from farhaven.server.wire import HintInfo, Told
 LENGTH = struct.Struct(">I")
 FALLBACK = "random"
 HINT_SECONDS = 1.5
-NICENESS = 10
+NICENESS = 19
 """Bots think with what people leave over."""
 
 

@@ -22,17 +22,16 @@ def next_due(table: LiveTable, now: int) -> int | None:
 
 def limits(table: LiveTable, seat: int) -> list[tuple[int, str]]:
     """The times at which a bot takes over from a person who owes a decision, and why."""
-    row = table.row
     since = table.since.get(seat, table.head.moved)
     found = []
     if table.clocks is not None:
         found.append((since_last(table) + table.clocks[seat], "clock"))
-    if row.days is not None:
-        found.append((since + row.days * DAY_MS, "days"))
+    if table.days is not None:
+        found.append((since + table.days * DAY_MS, "days"))
     else:
         # Being away counts from the last sign of life, but never before it was one's turn.
         seen = max(since, table.seats[seat].seen)
-        found.append((seen + row.patience * 1000, "patience"))
+        found.append((seen + table.patience * 1000, "patience"))
     return found
 
 

@@ -105,6 +105,8 @@ class LiveTable:
         # What is asked at every move; a row's own attributes are slow to read.
         self._holders = [s.account if s.kind == "human" else None for s in seats]
         self._are_people = [s.kind == "human" for s in seats]
+        self.days = row.days
+        self.patience = row.patience
 
     def reset(self) -> None:
         """Forget the match, to build it again from the steps."""
@@ -393,17 +395,28 @@ class LiveTable:
         whole = self.match is not None and self.match.is_over
         return [self.step_info(happened, viewer, whole) for happened in self.history[since:]]
 
+    def _public_steps(self, since: int) -> list[StepInfo] | None:
+        """The steps after a number, where a spectator, who sees least, may see all of them."""
+        for number in range(since + 1, self.n + 1):
+            line, events = self._fresh.get(number, (None, ()))
+            if line is None or self.game.seen(line, None) is not line:
+                return None
+            if any(event.audience is not None for event in events):
+                return None
+        return self.steps_since(since, None)
+
     def frames(self, since: int) -> dict[Viewer, bytes]:
         """The message about the steps after a number, for each viewer that somebody is."""
         frames: dict[Viewer, bytes] = {}
         state: State | None = None
+        public = self._public_steps(since) if len(self.outlets) > 1 else None
         for viewer in self.outlets:
             state = self.state(viewer, state)
             old = self.states.get(viewer)
             message = Steps(
                 since=since,
                 n=self.n,
-                steps=self.steps_since(since, viewer),
+                steps=self.steps_since(since, viewer) if public is None else public,
                 patch=msgspec.UNSET if old is None else diff(old, state),
                 state=state if old is None else msgspec.UNSET,
             )
