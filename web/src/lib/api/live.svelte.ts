@@ -1,7 +1,7 @@
 import { remember } from '$lib/shell/fairness'
 import { nonce } from './client'
 import { patched } from './patch'
-import type { ChatInfo, ClientMessage, Seat, ServerMessage, State, StepInfo, TableInfo, Violation } from './wire'
+import type { ChatInfo, ClientMessage, Refusal, Seat, ServerMessage, State, StepInfo, TableInfo, Violation } from './wire'
 
 const PING = 20_000
 const SILENCE = 40_000
@@ -23,8 +23,13 @@ export class Live {
   #tries = 0
   #closed = false
   #timer: ReturnType<typeof setInterval> | undefined
+  #next: ReturnType<typeof setTimeout> | undefined
   #begun = false
   #eyes: Seat | null = null
+  /** What was to be decided when an entry was sent. */
+  readonly #asked = new Map<string, string>()
+  /** Entries that came after something else had happened, with what the server said to them. */
+  readonly #late = new Map<string, Refusal>()
   /** How far the server's clock is ahead of ours. */
   #ahead = $state(0)
 
@@ -35,10 +40,14 @@ export class Live {
   ) {
     this.#connect()
     this.#timer = setInterval(() => this.#beat(), PING)
+    addEventListener('offline', this.#cut)
+    addEventListener('online', this.#back)
   }
 
   act(entry: unknown): void {
-    this.#request({ type: 'act', id: nonce(), entry, after: this.n })
+    const id = nonce()
+    this.#asked.set(id, JSON.stringify(this.state?.decision))
+    this.#request({ type: 'act', id, entry, after: this.n })
   }
 
   undo(): void {
@@ -63,6 +72,9 @@ export class Live {
   close(): void {
     this.#closed = true
     clearInterval(this.#timer)
+    clearTimeout(this.#next)
+    removeEventListener('offline', this.#cut)
+    removeEventListener('online', this.#back)
     this.#socket?.close()
   }
 
@@ -83,6 +95,7 @@ export class Live {
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(this.id)}/live?${asked}`)
     this.#socket = socket
     socket.onopen = () => {
+      if (socket !== this.#socket) return
       this.status = 'on'
       this.#tries = 0
       this.#heard = Date.now()
@@ -90,19 +103,39 @@ export class Live {
       this.#send({ type: 'ping' })
     }
     socket.onmessage = (event: MessageEvent<string>) => {
+      if (socket !== this.#socket) return
       this.#heard = Date.now()
       this.#take(JSON.parse(event.data) as ServerMessage)
     }
     socket.onclose = (event) => {
-      if (this.#closed) return
+      if (this.#closed || socket !== this.#socket) return
       if (event.code === 4003 || event.code === 4004) {
         this.status = 'gone'
         return
       }
-      this.status = 'off'
-      this.#tries += 1
-      setTimeout(() => this.#connect(), Math.min(10_000, 400 * 2 ** this.#tries))
+      this.#lost()
     }
+  }
+
+  #lost(): void {
+    this.status = 'off'
+    this.#tries += 1
+    this.#next = setTimeout(() => this.#connect(), Math.min(10_000, 400 * 2 ** this.#tries))
+  }
+
+  /** The device has lost the network: a socket would notice that only much later. */
+  readonly #cut = (): void => {
+    if (this.status !== 'on' && this.status !== 'connecting') return
+    const socket = this.#socket
+    this.#socket = null
+    socket?.close()
+    this.#lost()
+  }
+
+  readonly #back = (): void => {
+    if (this.status !== 'off') return
+    clearTimeout(this.#next)
+    this.#connect()
   }
 
   #beat(): void {
@@ -122,6 +155,7 @@ export class Live {
         this.steps = message.steps
         this.chat = message.chat
         this.#giveNonce()
+        this.#again()
         break
       case 'steps':
         if (message.since !== this.n && !message.state) {
@@ -134,6 +168,7 @@ export class Live {
         this.steps = [...this.steps, ...message.steps]
         this.#settle(message.steps.map((step) => step.id))
         this.onsteps(message.steps)
+        this.#again()
         break
       case 'table':
         this.table = message.table
@@ -146,9 +181,10 @@ export class Live {
         this.#settle([message.id])
         break
       case 'refused':
-        this.#settle([message.id])
-        // Without an id it answers nothing that a person asked for, such as a nonce that came late.
-        if (message.id !== null) this.onrefused({ clause: message.clause, reason: message.reason, params: message.params })
+        if (message.id !== null && message.reason === 'stale') {
+          this.#late.set(message.id, message)
+          this.#again()
+        } else this.#refuse(message)
         break
       case 'pong':
         this.#ahead = message.at - Date.now()
@@ -156,8 +192,26 @@ export class Live {
     }
   }
 
+  /** Where several decide at once, an entry that was late is sent once more as long as nothing changed for this seat. */
+  #again(): void {
+    for (const [id, refusal] of this.#late) {
+      if (this.n < refusal.n) continue
+      this.#late.delete(id)
+      const message = this.waiting.get(id)
+      if (message?.type === 'act' && this.#asked.get(id) === JSON.stringify(this.state?.decision)) this.#request({ ...message, after: this.n })
+      else this.#refuse(refusal)
+    }
+  }
+
+  #refuse({ id, clause, reason, params }: Refusal): void {
+    this.#settle([id])
+    // Without an id it answers nothing that a person asked for, such as a nonce that came late.
+    if (id !== null) this.onrefused({ clause, reason, params })
+  }
+
   #settle(ids: readonly (string | null | undefined)[]): void {
     if (!ids.some((id) => id && this.waiting.has(id))) return
+    for (const id of ids) if (id) this.#asked.delete(id)
     this.waiting = new Map([...this.waiting].filter(([id]) => !ids.includes(id)))
   }
 

@@ -30,12 +30,19 @@ export const toasts = new Toasts()
 class Speaker {
   polite = $state('')
   urgent = $state('')
+  #batch: string[] = []
 
+  /** Reads a text out. What is said at the same moment is read one after the other. */
   say(text: string, urgently = false): void {
     // An unchanged text would not be read again. Speaking never depends on what was said before.
     untrack(() => {
       if (urgently) this.urgent = this.urgent === text ? `${text}\u00a0` : text
-      else this.polite = this.polite === text ? `${text}\u00a0` : text
+      else {
+        if (this.#batch.length === 0) setTimeout(() => (this.#batch = []))
+        this.#batch.push(text)
+        const all = this.#batch.join(' ')
+        this.polite = this.polite === all ? `${all}\u00a0` : all
+      }
     })
   }
 }
