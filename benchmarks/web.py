@@ -16,12 +16,12 @@ from tests.server.process import running
 from tests.web.chromium import FLAGS, installed
 from tests.web.players import players, take_turn
 from tests.web.screen import Screen
-from tests.web.site import RANDOM_BOT, Site
+from tests.web.site import BOT, Site
 
 PRESSES = 30
 FULLEST: dict[str, Callable[[dict[str, Any]], bool]] = {
     "reworld": lambda state: state["decision"]["kind"] == "settlement",
-    "mars": lambda state: state["view"]["turns"] > 60,
+    "mars": lambda state: state["view"]["turns"] > 50 and state["decision"]["kind"] == "roll",
 }
 OBSERVE = """() => {
   window.times = []
@@ -33,6 +33,8 @@ OBSERVE = """() => {
     for (const entry of list.getEntries()) if (!entry.hadRecentInput) shifts += entry.value
   }).observe({ type: 'layout-shift', buffered: true })
 }"""
+SCRIPTS = """() => performance.getEntriesByType('resource')
+  .filter((one) => one.name.endsWith('.js')).reduce((all, one) => all + one.encodedBodySize, 0)"""
 START = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0"
 
 
@@ -48,8 +50,12 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=installed(), args=list(FLAGS))
         for title in FULLEST:
             table.add_row(title, *measure(browser, Site(server.url), title))
+        page = browser.new_page(base_url=server.url)
+        page.goto("/", wait_until="networkidle")
+        scripts = int(page.evaluate(SCRIPTS))
         browser.close()
     Console().print(table)
+    Console().print(f"JavaScript of the first page, as it is sent: {scripts / 1000:.1f} kB")
 
 
 def measure(browser: Browser, site: Site, title: str) -> list[str]:
@@ -60,7 +66,7 @@ def measure(browser: Browser, site: Site, title: str) -> list[str]:
     screen = Screen(context.new_page())
     page = screen.page
     site.name_me(page.request)
-    table = site.table(page.request, title, RANDOM_BOT)
+    table = site.table(page.request, title, BOT)
     site.play_until(page.request, table, FULLEST[title])
     page.goto(f"/t/{table}")
     screen.look()

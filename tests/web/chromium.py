@@ -18,9 +18,6 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    # Elements tell their role and name as assistive programs get them, and without delay.
-    "--enable-blink-features=ComputedAccessibilityInfo",
-    "--force-renderer-accessibility",
 )
 
 

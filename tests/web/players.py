@@ -8,24 +8,48 @@ from tests.web.screen import Control, Screen, Sight, waiting
 
 
 class Player:
-    """Picks what to press next. `order` lists names, the most wanted first."""
+    """Picks what to press next. `order` lists roles and names, the most wanted first."""
 
     order: Sequence[tuple[str, str]]
-    """Role and pattern of the name."""
+    once: Sequence[tuple[str, str]] = ()
+    """Roles and names of which one is worth a press only once in a turn."""
+    fresh: str = "(?!)"
+    """Names with which a turn begins."""
+    idle: float = 0.0
+    """How often a turn goes without each of what is worth a press only once."""
+    waits: str = "\0"
+    """What live regions say while there is something to wait for."""
 
     def __init__(self, seed: int = 1) -> None:
         self.chance = random.Random(seed)
+        self.acts = 0
         self.tried: set[str] = set()
+        self.used: set[tuple[str, str]] = set()
 
-    def pick(self, sight: Sight) -> Control | None:
-        """The next control to press, if there is one yet."""
+    def pick(self, sight: Sight, acts: int) -> Control | None:
+        """The next control to press, if there is one yet.
+
+        What did not help is not tried again before something else, until an entry was sent.
+        """
+        if acts > self.acts:
+            self.acts = acts
+            self.tried.clear()
+        if any(self.waits in text for text in sight.said):
+            return None
         wanted = list(self._wanted(sight))
-        fresh = [controls for controls in wanted if controls[0].name not in self.tried]
         if not wanted:
             return None
-        control = self.chance.choice((fresh or wanted)[0])
+        untried = [[one for one in group if one.name not in self.tried] for group in wanted]
+        control = self.best(next((group for group in untried if group), wanted[0]))
         self.tried.add(control.name)
+        if control.is_a("button", self.fresh):
+            self.used = {once for once in self.once if self.chance.random() < self.idle}
+        self.used |= {once for once in self.once if control.is_a(*once)}
         return control
+
+    def best(self, controls: list[Control]) -> Control:
+        """One of those that are wanted alike."""
+        return self.chance.choice(controls)
 
     def _wanted(self, sight: Sight) -> Iterator[list[Control]]:
         """The controls that can be pressed, the most wanted kind first."""
@@ -33,15 +57,12 @@ class Player:
             found = [
                 control
                 for control in sight.controls
-                if control.role == role and not control.on and re.search(pattern, control.name)
+                if control.is_a(role, pattern)
+                and not control.on
+                and not any(control.is_a(*once) for once in self.used)
             ]
-            fresh = [control for control in found if control.name not in self.tried]
             if found:
-                yield fresh or found
-
-    def acted(self) -> None:
-        """An entry was sent: what was tried before may be tried again."""
-        self.tried.clear()
+                yield found
 
 
 class ReworldPlayer(Player):
@@ -61,18 +82,48 @@ class ReworldPlayer(Player):
 
 
 class MarsPlayer(Player):
-    """Builds what it can, and ends its turn otherwise."""
+    """Builds what it can, trades with the bank and with others, plays cards, ends its turn."""
 
+    fresh = r"^Roll the dice$"
+    idle = 0.5
+    waits = "is thinking"
+    once = (
+        *(("radio", r"^Trade$"), ("radio", r"^Bank$"), ("radio", r"^Build$")),
+        *(
+            ("button", r"^Trade$"),
+            ("button", r"^Counter-offer$"),
+            ("button", r"^Development cards"),
+        ),
+        *(("button", r"^You give / One more"), ("button", r"^You get / One more")),
+    )
     order = (
-        ("button", r"^(Roll the dice|Confirm|Build|Give back|Decline|Grain|Sheep|Buy a card)$"),
-        ("button", r"^(Bot: random|Ada|Bob)$"),
-        ("button", r"^One more "),
+        ("button", r"^(Roll the dice|Confirm|Build|Give back|Grain|Sheep|Buy a card)$"),
+        ("button", r"^(Trade with |Make the offer$|Build free roads: [12]$|Take a card from )"),
+        ("button", r"^(Accept|Decline|Counter-offer)$"),
+        ("button", r"^(glass|oxide|brick|grain|sheep)$"),
         ("button", r"^(Crossing|Path) -?\d"),
         ("button", r"comes up in|^Barren field"),
-        ("button", r"^(City|Settlement|Dome|Development card)\b"),
+        ("button", r" / One more "),
+        ("button", r"^Withdraw$"),
+        ("button", r"^(City|Settlement|Dome|Development card)\b(?!s)"),
         ("button", r"^Road\b"),
+        ("radio", r"^\d:1 "),
+        ("radio", r" left "),
+        ("radio", r"^Bank$"),
+        ("radio", r"^Trade$"),
+        ("button", r"^Trade$"),
+        ("radio", r"^Build$"),
+        ("button", r"^\d+ × "),
+        ("button", r"^Development cards: [1-9]"),
+        ("button", r"^Close$"),
         ("button", r"^End the turn$"),
     )
+
+    def best(self, controls: list[Control]) -> Control:
+        """Where there is something to get, the place with most kinds of it."""
+        kinds = [len(set(re.findall(r"gives? (\w+)", control.name))) for control in controls]
+        most = [c for c, kind in zip(controls, kinds, strict=True) if kind == max(kinds)]
+        return self.chance.choice(most)
 
 
 def players(title: str, seed: int = 1) -> Player:
@@ -99,12 +150,9 @@ def take_turn(screen: Screen, player: Player, *, patient: bool = True) -> bool:
             continue
         if sight.dialog == "The game is over":
             return False
-        control = player.pick(sight) if sight.is_my_turn else None
+        control = player.pick(sight, screen.acts) if sight.is_my_turn else None
         if control is not None:
-            acts = screen.acts
             screen.press(control)
-            if screen.acts > acts:
-                player.acted()
             return True
         if not patient:
             return True

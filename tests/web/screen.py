@@ -1,6 +1,7 @@
 """A page as a person has it: controls with role and name, used by mouse, touch or keyboard."""
 
 import json
+import re
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -18,7 +19,13 @@ class Control(msgspec.Struct, frozen=True):
     index: int
     role: str
     name: str
+    group: str
     on: bool
+
+    def is_a(self, role: str, pattern: str) -> bool:
+        """Whether it has the role, and its name the pattern, alone or after that of its group."""
+        names = (self.name, f"{self.group} / {self.name}")
+        return self.role == role and any(re.search(pattern, name) for name in names)
 
 
 class Sight(msgspec.Struct, frozen=True):
@@ -26,6 +33,8 @@ class Sight(msgspec.Struct, frozen=True):
 
     title: str
     dialog: str | None
+    said: list[str]
+    """What live regions hold."""
     controls: list[Control]
 
     @property
@@ -60,18 +69,24 @@ def with_keyboard(page: Page, control: Control) -> None:
 
 
 def _follow(page: Page, control: Control) -> None:
-    """Arrow keys from where Tab stopped to a control of the same group, as the eye leads."""
-    before: list[float] = []
-    for _ in range(80):
+    """Arrow keys from where Tab stopped to a control of the same group, as the eye leads.
+
+    Where the eye leads round in a circle, one thing after the other.
+    """
+    been: list[list[float]] = []
+    for _ in range(160):
         if page.evaluate("i => farhavenTest.at(i)", control.index):
             return
         heading: list[float] = page.evaluate("i => farhavenTest.heading(i)", control.index)
-        is_across = (abs(heading[0]) >= abs(heading[1])) != (heading == before)
-        if is_across:
+        is_across = abs(heading[0]) >= abs(heading[1])
+        times = been.count(heading)
+        been.append(heading)
+        if times > 1:
+            page.keyboard.press("PageDown")
+        elif is_across == (times == 0):
             page.keyboard.press("ArrowRight" if heading[0] > 0 else "ArrowLeft")
         else:
             page.keyboard.press("ArrowDown" if heading[1] > 0 else "ArrowUp")
-        before = [] if heading == before else heading
     raise AssertionError(f"the keyboard does not lead to {control.role} “{control.name}”")
 
 
@@ -99,6 +114,8 @@ class Screen:
             self.strangers.append(request.url)
 
     def _watch(self, socket: WebSocket) -> None:
+        # What was not answered before is sent again, or was before the page was loaded anew.
+        self._open.clear()
         socket.on("framesent", self._sent)
         socket.on("framereceived", self._received)
 

@@ -11,7 +11,9 @@ from playwright.sync_api import APIRequestContext
 # ruff: noqa: ANN401 - plain JSON, as a foreign client would see it
 
 Json = dict[str, Any]
+BOT: Json = {"kind": "bot", "level": "cadet"}
 RANDOM_BOT: Json = {"kind": "bot", "level": "random"}
+Choice = Callable[[Json, Json, random.Random], Json]
 
 
 class Site:
@@ -31,7 +33,11 @@ class Site:
         return str(_ok(request.post("/api/tables", data=body))["id"])
 
     def play_until(
-        self, request: APIRequestContext, table: str, is_there: Callable[[Json], bool]
+        self,
+        request: APIRequestContext,
+        table: str,
+        is_there: Callable[[Json], bool],
+        choice: Choice | None = None,
     ) -> Json:
         """Play seat 0 without a page until its state is as wanted, or the match is over."""
         chance = random.Random(7)
@@ -44,7 +50,7 @@ class Site:
             if state["decision"] is None:
                 request.get(f"/api/tables/{table}/steps?since={now['n']}&wait=1")
                 continue
-            entry = choose(state["view"], state["decision"], chance)
+            entry = (choice or choose)(state["view"], state["decision"], chance)
             key = f"{now['n']}-{chance.random()}"
             request.post(f"/api/tables/{table}/act", data={"id": key, "entry": entry})
         raise AssertionError("the match does not get there")
@@ -60,6 +66,13 @@ def choose(view: Json, decision: Json, chance: random.Random) -> Json:
     """An entry that the decision allows."""
     entry = {"reworld": _reworld, "mars": _mars}[view["game"]](view, decision, chance)
     return {"seat": view["seat"], **entry}
+
+
+def hoard(view: Json, decision: Json, chance: random.Random) -> Json:
+    """Like `choose`, but spends nothing."""
+    if decision["kind"] == "act":
+        return {"seat": view["seat"], "do": "end"}
+    return choose(view, decision, chance)
 
 
 def _reworld(_: Json, decision: Json, chance: random.Random) -> Json:

@@ -3,10 +3,11 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.conftest import PHONE, Desk
+from tests.server.process import ServerProcess
+from tests.web.conftest import PHONE, SMALL_PHONE, Desk
 from tests.web.players import play, players, take_turn
 from tests.web.screen import Screen, with_keyboard, with_touch
-from tests.web.site import RANDOM_BOT
+from tests.web.site import BOT
 
 TITLES = ("mars", "reworld")
 
@@ -15,7 +16,7 @@ def sit_down(desk: Desk, screen: Screen, title: str, name: str = "Ada") -> str:
     """A table against one bot, opened in the page."""
     request = screen.page.request
     desk.site.name_me(request, name)
-    table = desk.site.table(request, title, RANDOM_BOT)
+    table = desk.site.table(request, title, BOT)
     screen.page.goto(f"/t/{table}")
     return table
 
@@ -34,7 +35,7 @@ def test_a_whole_game_with_the_mouse(desk: Desk, title: str) -> None:
     page = screen.page
     page.goto(f"/new/{title}")
     screen.press(screen.find("2", "radio"))
-    page.get_by_label("Seat 2").select_option("random")
+    page.get_by_label("Seat 2").select_option("cadet")
     screen.press(screen.find("Set up the table"))
     play(screen, players(title))
     check_result(screen)
@@ -50,23 +51,27 @@ def test_a_whole_game_by_keyboard_alone(desk: Desk, title: str) -> None:
     expect(screen.page.get_by_role("dialog", name="The game is over")).to_be_hidden()
 
 
-def test_a_whole_game_on_a_phone_by_touch(desk: Desk) -> None:
-    screen = desk.window(with_touch, PHONE, touch=True)
-    sit_down(desk, screen, "mars")
-    play(screen, players("mars", seed=3))
+@pytest.mark.parametrize(("title", "size"), [("mars", SMALL_PHONE), ("reworld", PHONE)])
+def test_a_whole_game_on_a_phone_by_touch(desk: Desk, title: str, size: tuple[int, int]) -> None:
+    screen = desk.window(with_touch, size, touch=True)
+    sit_down(desk, screen, title)
+    player = players(title, seed=3)
+    while take_turn(screen, player):
+        assert is_narrow(screen)
     check_result(screen)
     assert is_narrow(screen)
 
 
-def test_a_whole_game_of_two_browsers_before_a_spectator(desk: Desk) -> None:
+@pytest.mark.parametrize("title", TITLES)
+def test_a_whole_game_of_two_browsers_before_a_spectator(desk: Desk, title: str) -> None:
     ada, bob, eve = (desk.window() for _ in range(3))
     desk.site.name_me(ada.page.request, "Ada")
-    table = desk.site.table(ada.page.request, "reworld", {"kind": "open"})
+    table = desk.site.table(ada.page.request, title, {"kind": "open"})
     ada.page.goto(f"/t/{table}")
     bob.page.goto(f"/t/{table}")
     bob.press(bob.find("Take this seat"))
     eve.page.goto(f"/t/{table}")
-    people = [(ada, players("reworld", 4)), (bob, players("reworld", 5))]
+    people = [(ada, players(title, 4)), (bob, players(title, 5))]
     while people:
         people = [(one, player) for one, player in people if take_turn(one, player, patient=False)]
     for screen in (ada, bob, eve):
@@ -74,20 +79,30 @@ def test_a_whole_game_of_two_browsers_before_a_spectator(desk: Desk) -> None:
     assert eve.acts == 0
 
 
-def test_a_whole_game_with_a_reload_and_a_lost_connection(desk: Desk) -> None:
+@pytest.mark.parametrize("title", TITLES)
+def test_a_whole_game_with_a_reload_and_a_lost_connection(
+    desk: Desk, process: ServerProcess, title: str
+) -> None:
     screen = desk.window()
     page = screen.page
-    sit_down(desk, screen, "reworld")
-    player = players("reworld", 6)
+    lost = page.get_by_role("alert").filter(has_text="connection is lost")
+    sit_down(desk, screen, title)
+    player = players(title, 6)
     for _ in range(20):
         take_turn(screen, player)
     page.reload()
     for _ in range(20):
         take_turn(screen, player)
     page.context.set_offline(True)
-    expect(page.get_by_role("alert")).to_contain_text("connection is lost")
+    expect(lost).to_be_visible()
     page.context.set_offline(False)
-    expect(page.get_by_role("alert")).to_have_count(0)
+    expect(lost).to_have_count(0)
+    for _ in range(20):
+        take_turn(screen, player)
+    process.kill()
+    expect(lost).to_be_visible()
+    process.start()
+    expect(lost).to_have_count(0)
     play(screen, player)
     check_result(screen)
 

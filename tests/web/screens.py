@@ -1,0 +1,156 @@
+"""Every screen of the application, and how a test gets there."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from tests.web.conftest import Desk
+from tests.web.players import players, take_turn
+from tests.web.screen import Screen
+from tests.web.site import BOT, RANDOM_BOT, Choice, choose, hoard
+
+Json = dict[str, Any]
+Way = Callable[[Desk, Screen], str]
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A screen: the way to its address, and what opens it there in any language."""
+
+    way: Way
+    keys: tuple[str, ...] = ()
+    press: str | None = None
+    """What is pressed there, as a selector."""
+    shows: str = "h1"
+    """What is there once all has come, as a selector."""
+
+
+def at(path: str) -> Way:
+    """An address that is always the same."""
+    return lambda _desk, _screen: path
+
+
+def lobby(desk: Desk, screen: Screen) -> str:
+    desk.site.name_me(screen.page.request)
+    return "/t/" + desk.site.table(screen.page.request, "mars", {"kind": "open"}, BOT)
+
+
+def guest(desk: Desk, screen: Screen) -> str:
+    """The lobby as somebody sees it who has only got the link."""
+    host = desk.window()
+    path = lobby(desk, host)
+    assert screen is not host
+    return path
+
+
+def together(desk: Desk, screen: Screen) -> str:
+    """Two people at one device, of whom the other one is to decide."""
+    desk.site.name_me(screen.page.request)
+    table = desk.site.table(screen.page.request, "reworld", {"kind": "here", "name": "Bob"})
+    screen.page.goto(f"/t/{table}")
+    player = players("reworld")
+    while screen.page.locator("#handover-title").count() == 0:
+        take_turn(screen, player, patient=False)
+    return f"/t/{table}"
+
+
+def match(
+    title: str,
+    is_there: Callable[[Json], bool],
+    bot: Json = BOT,
+    choice: Choice = choose,
+    then: str = "/t/{}",
+) -> Way:
+    """A match that was played on until its state is as wanted."""
+
+    def way(desk: Desk, screen: Screen) -> str:
+        request = screen.page.request
+        desk.site.name_me(request)
+        table = desk.site.table(request, title, bot)
+        desk.site.play_until(request, table, is_there, choice)
+        return then.format(table)
+
+    return way
+
+
+def decides(kind: str) -> Callable[[Json], bool]:
+    return lambda state: bool(state["decision"]["kind"] == kind)
+
+
+def home(desk: Desk, screen: Screen) -> str:
+    """With matches that run and one that is finished, and an open table of somebody else."""
+    other = desk.window()
+    desk.site.name_me(other.page.request, "Eve")
+    desk.site.table(other.page.request, "mars", {"kind": "open"}, listed=True)
+    match("mars", decides("roll"))(desk, screen)
+    return "/"
+
+
+STATION = match("reworld", lambda state: state["view"]["round"] == 1)
+TURN = match("mars", lambda state: decides("act")(state) and state["view"]["turns"] > 20)
+OVER = "dialog[open] table"
+
+SCREENS: dict[str, Place] = {
+    "home": Place(home),
+    "home of a newcomer": Place(at("/")),
+    "new table of reworld": Place(at("/new/reworld")),
+    "new table of mars": Place(at("/new/mars")),
+    "lobby": Place(lobby),
+    "lobby of a guest": Place(guest),
+    "station": Place(STATION),
+    "station with a port chosen": Place(STATION, press=".port.target"),
+    "settlement": Place(match("reworld", decides("settlement"))),
+    "settlement with a module chosen": Place(
+        match("reworld", decides("settlement")), press=".carrier .target"
+    ),
+    "reworld over": Place(match("reworld", lambda _: False), shows=OVER),
+    "mars set-up": Place(match("mars", decides("place"))),
+    "mars turn": Place(TURN),
+    "mars trade": Place(TURN, keys=("t",)),
+    "mars answer": Place(match("mars", decides("answer"), bot=RANDOM_BOT)),
+    "mars discard": Place(match("mars", decides("discard"), choice=hoard), shows="dialog[open]"),
+    "mars aliens": Place(match("mars", decides("aliens"))),
+    "mars over": Place(match("mars", lambda _: False), shows=OVER),
+    "table menu": Place(STATION, press="button.menu", shows="dialog[open]"),
+    "log": Place(TURN, keys=("l",)),
+    "chat": Place(STATION, keys=("c",)),
+    "keyboard help": Place(STATION, keys=("?",), shows="dialog[open]"),
+    "hint": Place(STATION, keys=("h",), shows="dialog[open]"),
+    "several at one device": Place(together, shows="#handover-title"),
+    "replay of reworld": Place(
+        match("reworld", lambda state: state["view"]["round"] == 2, then="/match/{}?at=20")
+    ),
+    "replay of mars": Place(
+        match("mars", lambda state: state["view"]["turns"] > 12, then="/match/{}?at=20")
+    ),
+    "open a record": Place(at("/replay")),
+    "tour of reworld": Place(at("/tour/reworld")),
+    "tour of mars": Place(at("/tour/mars")),
+    "rule books": Place(at("/rules")),
+    "rules of reworld": Place(at("/rules/reworld")),
+    "rules of mars": Place(at("/rules/mars")),
+    "settings": Place(at("/settings")),
+    "about": Place(at("/about")),
+    "no such page": Place(at("/nowhere/at/all")),
+    "no such table": Place(at("/t/nothing")),
+    "no such match": Place(at("/match/nothing")),
+    "recover": Place(at("/recover#nothing")),
+}
+
+
+def show(screen: Screen, place: Place, path: str) -> None:
+    """Go there, and wait until all of it has come."""
+    page = screen.page
+    page.goto("about:blank")
+    page.goto(path)
+    page.wait_for_function(READY, arg="main h1" if place.press or place.keys else place.shows)
+    for key in place.keys:
+        page.keyboard.press(key)
+    if place.press:
+        page.locator(place.press).first.click()
+    page.wait_for_function(READY, arg=place.shows)
+    screen.look()
+
+
+READY = """(what) => document.querySelector(what)?.checkVisibility()
+  && !document.querySelector('.loading') && document.fonts.status === 'loaded'"""
