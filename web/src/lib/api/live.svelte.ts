@@ -132,6 +132,16 @@ export class Live {
     this.#lost()
   }
 
+  /** Comes in anew, with what this person may see now: as one who has taken a seat. */
+  renew(): void {
+    const socket = this.#socket
+    this.#socket = null
+    socket?.close()
+    clearTimeout(this.#next)
+    this.#begun = false
+    this.#connect()
+  }
+
   readonly #back = (): void => {
     if (this.status !== 'off') return
     clearTimeout(this.#next)
