@@ -27,16 +27,14 @@ class Clock:
 
 @pytest.mark.parametrize("title", titles())
 @pytest.mark.parametrize("kind", ["captain@0.05s", "uct@0.05s"])
-def test_the_clock_is_looked_at_often(
-    title: str, kind: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_clock_is_looked_at_often(title: str, kind: str) -> None:
     """At the fullest position: few iterations between two looks, and none once the time is over."""
     clock = Clock()
-    monkeypatch.setattr(searcher, "perf_counter", clock)
     game = load(title)
     position = middle(game, 2, seed=1, moves=0)
     bot = make_bot(kind, game)
     assert isinstance(bot, SearchBot)
+    bot.clock = clock
     bot.choose(game.view(position, int(first_owing(position))), FastChance(1))
     assert 0 < bot.ran <= searcher.SLICE * clock.looks
     assert clock.looks <= 7
