@@ -1,5 +1,7 @@
 """Whole games through the page: every control is found by its role and name alone."""
 
+import time
+
 import pytest
 from playwright.sync_api import expect
 
@@ -10,6 +12,8 @@ from tests.web.screen import Screen, with_keyboard, with_touch
 from tests.web.site import BOT
 
 TITLES = ("mars", "reworld")
+STUCK_SECONDS = 900
+"""Long enough for a game on any machine: a game that hangs ends as a failure."""
 
 
 def sit_down(desk: Desk, screen: Screen, title: str, name: str = "Ada") -> str:
@@ -72,7 +76,9 @@ def test_a_whole_game_of_two_browsers_before_a_spectator(desk: Desk, title: str)
     bob.press(bob.find("Take this seat"))
     eve.page.goto(f"/t/{table}")
     people = [(ada, players(title, 4)), (bob, players(title, 5))]
+    stuck = time.monotonic() + STUCK_SECONDS
     while people:
+        assert time.monotonic() < stuck, "nobody gets any further"
         people = [(one, player) for one, player in people if take_turn(one, player, patient=False)]
     for screen in (ada, bob, eve):
         check_result(screen)
