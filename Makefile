@@ -12,11 +12,12 @@ WEB_SOURCES := $(shell find web -path web/node_modules -prune -o -type f -print)
 # Node comes with the environment; where it could not be had from there, one on the PATH serves.
 export PATH := $(abspath $(BIN)):$(PATH)
 
-.PHONY: play test setup check bench clean help
+.PHONY: play test test-web setup check bench clean help
 
 help:
 	@echo "make play    set up and play in the browser"
 	@echo "make test    set up, then all checks and tests"
+	@echo "make test-web  whole games and every screen in a real browser (about eight minutes more)"
 	@echo "make setup   only the set-up: environment in $(VENV), command $(BIN)/farhaven"
 	@echo "make check   ruff, mypy --strict, svelte-check, generated types"
 	@echo "make bench   speed, beside named peers"
@@ -58,10 +59,13 @@ check: setup
 
 test: check
 	@echo "Tests, compiled …"
-	$(BIN)/python -m pytest -n $(JOBS)
+	$(BIN)/python -m pytest -n $(JOBS) --ignore tests/web/test_access.py --ignore tests/web/test_games.py
 	@echo "Tests of the rules, interpreted …"
 	PYTHONPATH=src $(BIN)/python -m pytest -n $(JOBS) tests/conformance tests/reworld tests/mars tests/golden
 	cd web && npm run --silent test
+
+test-web: setup
+	$(BIN)/python -m pytest -n $(JOBS) tests/web
 
 bench: setup
 	$(BIN)/python -m benchmarks
