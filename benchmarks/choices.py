@@ -13,7 +13,7 @@ from rich.table import Table
 from farhaven.bots import make_bot
 from farhaven.core.chance import FastChance
 from farhaven.core.game import Game
-from farhaven.core.position import first_owing
+from farhaven.core.playout import next_to_choose
 from farhaven.games import load, titles
 
 SEATS = 4
@@ -26,11 +26,7 @@ def times(game: Game, kind: str, every: int) -> list[tuple[float, float]]:
     officer = make_bot("officer", game)
     found: list[tuple[float, float]] = []
     number = 0
-    while not position.is_over():
-        if position.awaits_chance():
-            position.roll(chance)
-            continue
-        seat = int(first_owing(position))
+    while (seat := int(next_to_choose(position, chance))) >= 0:
         view = game.view(position, seat)
         if number % every == 0:
             worked, begun = process_time(), perf_counter()

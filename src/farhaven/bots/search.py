@@ -37,7 +37,6 @@ class Node:
         self.moves: vec[i64] = vec[i64]([])
         self.prior: vec[float] = vec[float]([])
         self.tried: vec[i64] = vec[i64]([])  # how often each move was tried
-        self.offered: vec[i64] = vec[i64]([])  # how often each move was legal
         self.share: vec[float] = vec[float]([])  # the sum of its seat's shares, for each move
         self.children: list[Node | None] = []
         self.total: vec[float] = vec[float]([])  # the sum of all seats' shares
@@ -222,7 +221,6 @@ class Search:
         node.moves = append(node.moves, move)
         node.prior = append(node.prior, prior)
         node.tried = append(node.tried, 0)
-        node.offered = append(node.offered, 0)
         node.share = append(node.share, 0.0)
         node.children.append(None)
         node.count += 1
