@@ -13,7 +13,9 @@ import sys
 import tempfile
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
+from math import ceil
 from pathlib import Path
+from statistics import median
 from typing import Any  # plain JSON
 
 import httpx
@@ -30,6 +32,8 @@ SERVE = (
 encode = msgspec.json.Encoder().encode
 HOSTED = 100
 WARM_SECONDS = 2.0
+GAME_SECONDS = 1.5
+"""No server ends fifty games that are played at once sooner; so many are set up."""
 PACED_FROM = 50
 IDLE_TABLES = 300
 LOADED_BEFORE = 20
@@ -209,7 +213,8 @@ async def saturation(tables: int, seconds: float) -> Figures:
     """Tables of two clients, each answering at once."""
     with served() as hall:
         # All games are set up before, so that only moves are measured.
-        ready = [await hall.table(2) for _ in range(4 * tables)]
+        rounds = 1 + ceil((WARM_SECONDS + seconds) / GAME_SECONDS)
+        ready = [await hall.table(2) for _ in range(rounds * tables)]
         tasks = [asyncio.create_task(play_on(ready)) for _ in range(tables)]
         await asyncio.sleep(WARM_SECONDS)
         figures = await hall.meter.measure(hall.server.pid, seconds)
@@ -287,47 +292,65 @@ def show(name: str, values: Figures) -> None:
 Work = Coroutine[object, object, Figures]
 
 
-def compare(name: str, ours: Work, peer: Peer | None, theirs: Callable[[Peer], Work]) -> None:
-    """The same work on both, one after the other, and the ratio."""
-    found = uvloop.run(ours)
-    show(name, found)
-    if peer is not None:
-        other = uvloop.run(theirs(peer))
-        show("  on boardgame.io", other)
-        show("  ratio", {key: found[key] / other[key] for key in found})
+def medians(runs: list[Figures]) -> Figures:
+    return {key: median(run[key] for run in runs) for key in runs[0]}
+
+
+class Bench:
+    """Work that is done in turns by both servers, and told as medians and their ratio."""
+
+    def __init__(self, peer: Peer | None, times: int) -> None:
+        self._peer = peer
+        self._times = times
+
+    def compare(
+        self, name: str, ours: Callable[[], Work], theirs: Callable[[Peer], Work] | None = None
+    ) -> None:
+        found: list[Figures] = []
+        others: list[Figures] = []
+        for _ in range(self._times):
+            found.append(uvloop.run(ours()))
+            if self._peer is not None and theirs is not None:
+                others.append(uvloop.run(theirs(self._peer)))
+        show(name, medians(found))
+        if others:
+            show("  on boardgame.io", medians(others))
+            ratios = [
+                {key: one[key] / other[key] for key in one}
+                for one, other in zip(found, others, strict=True)
+            ]
+            show("  ratio", medians(ratios))
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--peer", help="folder for boardgame.io")
     parser.add_argument("--seconds", type=float, default=8)
+    parser.add_argument("--times", type=int, default=1, help="repeat, and tell the medians")
     parser.add_argument("--only", choices=("saturation", "paced", "memory", "bots"))
     options = parser.parse_args()
     seconds: float = options.seconds
-    peer = Peer(Path(options.peer)) if options.peer else None
+    bench = Bench(Peer(Path(options.peer)) if options.peer else None, options.times)
     if options.only in (None, "saturation"):
-        compare(
+        bench.compare(
             "saturation, 50 tables of two",
-            saturation(50, seconds),
-            peer,
+            lambda: saturation(50, seconds),
             lambda peer: peer.saturation(50, seconds),
         )
     if options.only in (None, "paced"):
-        compare(
+        bench.compare(
             "four clients, one move per second, p99 below 100 ms",
-            paced(seconds),
-            peer,
+            lambda: paced(seconds),
             lambda peer: peer.paced(seconds, PACED_FROM),
         )
     if options.only in (None, "memory"):
-        compare(
+        bench.compare(
             "idle",
-            idle_memory(IDLE_TABLES),
-            peer,
+            lambda: idle_memory(IDLE_TABLES),
             lambda peer: peer.idle_memory(IDLE_TABLES),
         )
     if options.only in (None, "bots"):
-        show("people beside bots", uvloop.run(beside_bots(seconds)))
+        bench.compare("people beside bots", lambda: beside_bots(seconds))
 
 
 if __name__ == "__main__":
