@@ -34,6 +34,15 @@ def best_known(seat: int, wires: Sequence[Wire[SeatT_co]]) -> SeatT_co:
     return wires[0].players[seat]
 
 
+def side_by_side(heads: Sequence[Text], width: int) -> Table:
+    """An empty table with a column for each player, and one before them for what counts."""
+    table = Table(box=box.SIMPLE_HEAD, width=width, padding=(0, 1, 0, 0), header_style="")
+    table.add_column("", no_wrap=True)
+    for head in heads:
+        table.add_column(head, ratio=1)
+    return table
+
+
 def score_table(
     title: str, total: str, result: Result, names: Sequence[str], totals: Sequence[int]
 ) -> Table:

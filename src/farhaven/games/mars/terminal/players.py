@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 
-from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from farhaven.core.drawing import LOUD, NOTHING, QUIET, best_known
+from farhaven.core.drawing import LOUD, NOTHING, QUIET, best_known, side_by_side
 from farhaven.games.mars.printed import Rates
 from farhaven.games.mars.terminal.board import harbour_lines
 from farhaven.games.mars.terminal.speech import Speech
@@ -20,11 +19,9 @@ def players_table(
     """The table for what the views together know."""
     wire = wires[0]
     seats = [best_known(seat, wires) for seat in range(len(names))]
-    table = Table(box=box.SIMPLE_HEAD, width=width, padding=(0, 1, 0, 0), header_style="")
-    table.add_column("", no_wrap=True)
-    for seat in range(len(names)):
-        is_own = len(wires) == 1 and wire.seat == seat
-        table.add_column(_name(wire, seat, names[seat], is_own), ratio=1)
+    own = wire.seat if len(wires) == 1 else None
+    heads = [_name(wire, seat, name, seat == own) for seat, name in enumerate(names)]
+    table = side_by_side(heads, width)
 
     def add(key: str, cells: Sequence[Text]) -> None:
         table.add_row(Text(speech.say("row", key)), *cells)

@@ -61,7 +61,7 @@ class Reader:
         short = self._short_form(words)
         if short is not None:
             return short
-        key = self.speech.typed(words[0])
+        key = self.speech.typed("command", words[0])
         if key is None:
             raise self._fault("place" if isinstance(self.decision, PlaceDecision) else "line")
         return self._commands()[key](words[1:])
@@ -223,7 +223,11 @@ class Reader:
 
     def _bank(self, words: list[str]) -> Reading:
         """`bank 4 glass brick`, or `bank glass brick` at the best rate."""
-        names = [word for word in words if not word.isdigit() and self.speech.typed(word) != "for"]
+        names = [
+            word
+            for word in words
+            if not word.isdigit() and self.speech.typed("command", word) != "for"
+        ]
         counts = [int(word[:4]) for word in words if word.isascii() and word.isdigit()]
         if not words:
             return self._listed("bank")
@@ -237,7 +241,7 @@ class Reader:
 
     def _sides(self, words: list[str]) -> tuple[dict[Resource, int], dict[Resource, int]]:
         for number, word in enumerate(words):
-            if self.speech.typed(word) == "for" or word in (">", "/"):
+            if self.speech.typed("command", word) == "for" or word in (">", "/"):
                 return self._pile(words[:number]), self._pile(words[number + 1 :])
         raise self._fault("offer")
 

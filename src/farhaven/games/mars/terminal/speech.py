@@ -1,27 +1,18 @@
-"""The words of Mars in the terminal: those of its own, and the title's names of things."""
+"""The words of Mars in the terminal."""
 
 from collections.abc import Mapping
 
-from farhaven.core.words import words
+from farhaven.core import speech
 from farhaven.games.mars.components import RESOURCE_NAMES, Resource
 
 TITLE = "farhaven.games.mars"
-OWN = "farhaven.games.mars.terminal"
 
 
-class Speech:
+class Speech(speech.Speech):
     """All words in one language."""
 
     def __init__(self, language: str) -> None:
-        self._own = words(OWN, language)
-        self._title = words(TITLE, language)
-
-    def say(self, table: str, key: str, /, **params: int | str) -> str:
-        return self._own.say(table, key, **params)
-
-    def name(self, kind: str, code: str) -> str:
-        """The title's word for a code: a resource, a card, a piece, a terrain."""
-        return self._title.name(kind, code)
+        super().__init__(TITLE, language)
 
     def short(self, kind: str) -> str:
         """A harbour's resource in at most five letters."""
@@ -35,13 +26,6 @@ class Speech:
     def command(self, key: str) -> str:
         """How a command is typed: its first spelling."""
         return self._own.say("command", key).split()[0]
-
-    def typed(self, text: str) -> str | None:
-        """Which command a typed word stands for, in any case of letters."""
-        for key, spellings in self._own.tables["command"].items():
-            if text.lower() in spellings.split():
-                return key
-        return None
 
     def resource(self, text: str) -> Resource | None:
         """The resource that a word begins, in the player's language or as records have it."""

@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 
-from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from farhaven.core.drawing import LOUD, NOTHING, QUIET, best_known
+from farhaven.core.drawing import LOUD, NOTHING, QUIET, best_known, side_by_side
 from farhaven.games.reworld.components import LETTER_NAMES
 from farhaven.games.reworld.terminal.speech import Speech
 from farhaven.games.reworld.terminal.tiles import TERRAIN, cards_in_hand, row_of
@@ -22,11 +21,9 @@ def players_table(
     """The table for what the views together know."""
     wire = wires[0]
     seats = [best_known(seat, wires) for seat in range(len(names))]
-    table = Table(box=box.SIMPLE_HEAD, width=width, padding=(0, 1, 0, 0), header_style="")
-    table.add_column("", no_wrap=True)
-    for seat in range(len(names)):
-        is_own = len(wires) == 1 and wire.seat == seat
-        table.add_column(_name(wire, seat, names[seat], is_own), ratio=1)
+    own = wire.seat if len(wires) == 1 else None
+    heads = [_name(wire, seat, name, seat == own) for seat, name in enumerate(names)]
+    table = side_by_side(heads, width)
     table.add_row(Text(speech.say("row", "score")), *[_score(s) for s in seats])
     if wire.phase == "station":
         table.add_row(Text(speech.say("row", "hand")), *[_hand(s, speech) for s in seats])
