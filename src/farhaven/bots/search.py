@@ -33,13 +33,13 @@ class Node:
     count: i64 = 0
     key: i64 = 0
 
-    def __init__(self) -> None:
+    def __init__(self, seats: i64) -> None:
         self.moves: vec[i64] = vec[i64]([])
         self.prior: vec[float] = vec[float]([])
         self.tried: vec[i64] = vec[i64]([])  # how often each move was tried
         self.share: vec[float] = vec[float]([])  # the sum of its seat's shares, for each move
         self.children: list[Node | None] = []
-        self.total: vec[float] = vec[float]([])  # the sum of all seats' shares
+        self.total: vec[float] = vec[float]([0.0] * seats)  # the sum of all seats' shares
 
     def mean(self, move: i64) -> float:
         """The mean share of the choosing seat after a move that was tried."""
@@ -88,13 +88,13 @@ class Search:
     iterations: i64 = 0
     curiosity: float = 0.25
     sharpness: float = 150.0  # a rating so much higher makes a move e times as likely at first
-    playout: bool = True  # else positions are judged where the tree ends
     plain: bool = False  # UCB1 without priors
 
     def __init__(self, root: Position, guide: Guide, max_moves: i64) -> None:
         self.guide: Guide = guide
+        self.patience: i64 = guide.patience()
         self.seats: i64 = root.seats
-        self.root: Node = Node()
+        self.root: Node = Node(self.seats)
         self.values: vec[i64] = vec[i64]([0] * MOST_SEATS)
         self.shares: vec[float] = vec[float]([0.0] * MOST_SEATS)
         self.moves: vec[i64] = vec[i64]([0] * max_moves)
@@ -125,7 +125,7 @@ class Search:
             depth += 1
             child = node.children[choice]
             if child is None:
-                child = Node()
+                child = Node(self.seats)
                 node.children[choice] = child
             path.append(child)
         self.judge(position, chance)
@@ -135,8 +135,10 @@ class Search:
     def choice(self, node: Node, position: Position, depth: i64, forced: i64) -> i64:
         """The number of the move to try at a node, or NOBODY where the way ends."""
         if node.count == 0:
+            if depth > 0 and node.visits < self.patience:
+                return NOBODY
             self.expand(node, position)
-            if depth > 0 and node.count > 1:
+            if depth > 0 and node.count > 1 and self.patience == 0:
                 return NOBODY
         elif node.seat != first_owing(position):
             return NOBODY  # other secrets have led to another seat's choice
@@ -152,7 +154,6 @@ class Search:
         if node is self.root:
             self.guide.seat = node.seat
         node.key = position.public_key()
-        node.total = vec[float]([0.0] * self.seats)
         self.add_moves(node, position)
         if node is self.root and not self.plain:
             self.look_ahead(position)
@@ -176,8 +177,6 @@ class Search:
 
     def outcome(self, node: Node, position: Position) -> i64:
         """The number of what chance has just done, as far as everybody sees it."""
-        if node.count == 0:
-            node.total = vec[float]([0.0] * self.seats)
         key = position.public_key()
         found = self.find(node, key)
         if found == NOBODY:
@@ -268,15 +267,14 @@ class Search:
     def judge(self, position: Position, chance: Chance) -> None:
         """Play on quickly to a moment that can be judged, and write everybody's share."""
         guide = self.guide
-        if self.playout:
-            moves: i64 = 0
-            while not position.is_over() and not guide.rests(position, moves):
-                if position.awaits_chance():
-                    position.roll(chance)
-                else:
-                    seat = first_owing(position)
-                    position.play(seat, guide.pick(position, seat, chance, self.moves))
-                moves += 1
+        moves: i64 = 0
+        while not position.is_over() and not guide.rests(position, moves):
+            if position.awaits_chance():
+                position.roll(chance)
+            else:
+                seat = first_owing(position)
+                position.play(seat, guide.pick(position, seat, chance, self.moves))
+            moves += 1
         position.values(self.values)
         write_shares(position, self.values, self.shares)
 
@@ -287,14 +285,13 @@ class Search:
         for i in range(depth + 1):
             node = path[i]
             node.visits += 1
-            if node.count > 0:
-                for seat in range(self.seats):
-                    node.total[seat] += self.shares[seat]
-                if i < depth:
-                    choice = self.chosen[i]
-                    node.tried[choice] += 1
-                    if node.seat != NOBODY:
-                        node.share[choice] += self.shares[node.seat]
+            for seat in range(self.seats):
+                node.total[seat] += self.shares[seat]
+            if i < depth:
+                choice = self.chosen[i]
+                node.tried[choice] += 1
+                if node.seat != NOBODY:
+                    node.share[choice] += self.shares[node.seat]
 
     # Between two searches of a match
 
@@ -304,7 +301,7 @@ class Search:
         self.guide = guide
         guide.seat = seat
         if found is None:
-            self.root = Node()
+            self.root = Node(self.seats)
             return False
         self.root = found
         return True
@@ -316,7 +313,7 @@ class Search:
             return
         for i in range(root.count):
             if not self.guide.allows(position, root.seat, root.moves[i], self.moves):
-                self.root = Node()
+                self.root = Node(self.seats)
                 return
         self.add_moves(root, position)
         self.look_ahead(position)

@@ -190,6 +190,13 @@ class Guide:
         """Whether the tree goes on after an outcome: not where there are too many of them."""
         return True
 
+    def patience(self) -> i64:
+        """How often a position of the tree is judged before the search looks for its moves.
+
+        More than 0 where that costs more than to judge, and most positions are seen only once.
+        """
+        return 0
+
     def rests(self, position: Position, moves: i64) -> bool:
         """Whether quick play, after some moves, stops to judge here."""
         return moves >= 20 or position.awaits_chance()

@@ -21,7 +21,7 @@ from farhaven.games.mars.trade import (
     terms_give,
     was_offered,
 )
-from farhaven.games.mars.value import value
+from farhaven.games.mars.value import value_with
 
 OFFERS: Final[i64] = 2  # a turn: a person does not want to be asked more often
 MOST_GIVEN: Final[i64] = 2  # cards for one
@@ -76,13 +76,8 @@ def is_about_to_win(p: State, seat: i64) -> bool:
 
 def gain(p: State, seat: i64, give: i64, get: i64) -> i64:
     """What a seat's value gains by giving some cards and getting others."""
-    player = p.players[seat]
-    hand = player.hand
-    before = value(p, seat)
-    player.hand = hand - give + get
-    after = value(p, seat)
-    player.hand = hand
-    return after - before
+    hand = p.players[seat].hand
+    return value_with(p, seat, hand - give + get) - value_with(p, seat, hand)
 
 
 def best_offer(p: State) -> i64:

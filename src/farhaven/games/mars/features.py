@@ -114,13 +114,14 @@ def ways(total: i64) -> i64:
     return 0
 
 
-def write_features(p: State, seat: i64, out: vec[i64]) -> None:
+def write_features(p: State, seat: i64, hand: i64, out: vec[i64]) -> None:
+    """Write the features of a seat, with the cards that it has or with others."""
     player = p.players[seat]
     total = points(p, seat)
     out[POINTS] = total * 100
     out[SQUARED] = total * total * 10
     write_rates(p, seat, out)
-    write_hand(p, seat, player, out)
+    write_hand(p, seat, hand, out)
     write_sites(p, player, out)
     write_leads(p, seat, player, out)
     out[HARBOUR] = flag(has(player.harbours, THREE_TO_ONE))
@@ -134,7 +135,7 @@ def write_features(p: State, seat: i64, out: vec[i64]) -> None:
     out[ROADS] = (p.parts.roads - player.roads_left) * 100
     out[ONE] = 100
     write_bank(p, player, out)
-    write_prospects(p, player, out)
+    write_prospects(p, player, hand, out)
     out[ON_TURN] = flag(p.turn == seat)
     out[ROAD_HOLDER] = flag(p.road_holder == seat)
     out[COWBOY_HOLDER] = flag(p.cowboy_holder == seat)
@@ -187,9 +188,9 @@ def cards_towards(hand: i64, cost: i64) -> i64:
     return n
 
 
-def write_hand(p: State, seat: i64, player: Player, out: vec[i64]) -> None:
+def write_hand(p: State, seat: i64, hand: i64, out: vec[i64]) -> None:
     parts = p.parts
-    hand = player.hand
+    player = p.players[seat]
     held = size_of(hand)
     out[HAND] = min(held, parts.hand_limit) * 100
     out[BEYOND_LIMIT] = max(held - parts.hand_limit, 0) * 100
@@ -259,11 +260,11 @@ def bank_price(p: State, player: Player, resource: i64) -> i64:
     return p.parts.space_rate
 
 
-def payable(p: State, player: Player, cost: i64) -> bool:
+def payable(p: State, player: Player, hand: i64, cost: i64) -> bool:
     """Whether a hand pays a cost, trades with the bank included."""
     missing: i64 = 0
     for resource in range(RESOURCES):
-        left = count_of(player.hand, resource) - count_of(cost, resource)
+        left = count_of(hand, resource) - count_of(cost, resource)
         if left < 0:
             missing -= left
         elif left > 1:
@@ -282,14 +283,14 @@ def write_bank(p: State, player: Player, out: vec[i64]) -> None:
         out[BANK_RATE] += out[RATE + resource] // bank_price(p, player, resource)
 
 
-def write_prospects(p: State, player: Player, out: vec[i64]) -> None:
+def write_prospects(p: State, player: Player, hand: i64, out: vec[i64]) -> None:
     """Whether a settlement or a city can be paid and built at once; the best place for a city."""
     out[NOW] = 0
     if player.reached & p.free != 0 and player.settlements_left > 0:
-        out[NOW] = flag(payable(p, player, p.parts.settlement_cost))
+        out[NOW] = flag(payable(p, player, hand, p.parts.settlement_cost))
     out[NOW + 1] = 0
     if player.settlements != 0 and player.cities_left > 0:
-        out[NOW + 1] = flag(payable(p, player, p.parts.city_cost))
+        out[NOW + 1] = flag(payable(p, player, hand, p.parts.city_cost))
     out[BEST_CITY] = best_rate(p, player.settlements)
 
 

@@ -5,7 +5,8 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from farhaven.core.position import Guide, Position
+from farhaven.core.chance import Chance
+from farhaven.core.position import MANY, Guide, Position
 from farhaven.games.mars import moves as do
 from farhaven.games.mars.barter import barter
 from farhaven.games.mars.parts import (
@@ -19,18 +20,24 @@ from farhaven.games.mars.parts import (
     holds,
     one,
 )
-from farhaven.games.mars.state import ANSWERING, DISCARDING, State
+from farhaven.games.mars.state import ANSWERING, DISCARDING, PLACING, State
 from farhaven.games.mars.trade import can_accept, can_close_with
 from farhaven.games.mars.turn import discard_size
 
 STEEP: Final[i64] = 6  # a tenth of a point is much here
 MOST: Final[i64] = 30  # candidates
+ROUNDS: Final[i64] = 4  # that are played quickly to judge places of the set-up
 
 
 @final
 @mypyc_attr(native_class=True, acyclic=True)
 class MarsGuide(Guide):
     """Advice for one search."""
+
+    until: i64 = 0  # the number of the turn with which quick play ends
+
+    def __init__(self) -> None:
+        self.ratings: vec[i64] = vec[i64]([0] * (RESOURCES + 1))  # of discards
 
     def candidates(self, position: Position, seat: i64, moves: vec[i64], ratings: vec[i64]) -> i64:
         """The moves that lead to the best positions at once; of discards only a few.
@@ -73,9 +80,54 @@ class MarsGuide(Guide):
     def steepness(self) -> i64:
         return STEEP
 
-    def rests(self, position: Position, moves: i64) -> bool:  # noqa: ARG002 - anywhere
-        """The chance to win is judged where the tree ends: quick play would only add noise."""
-        return True
+    def patience(self) -> i64:
+        """All moves of a position are tried to rate them, and most positions are seen once."""
+        return 1
+
+    def rests(self, position: Position, moves: i64) -> bool:  # noqa: ARG002 - turns count
+        """The chance to win is judged where the tree ends: quick play would only add noise.
+
+        But what places of the set-up are worth shows only after some rounds.
+        """
+        assert isinstance(position, State)
+        return position.turns >= self.until
+
+    def pick(
+        self,
+        position: Position,
+        seat: i64,
+        chance: Chance,  # noqa: ARG002 - none is needed
+        buffer: vec[i64],
+    ) -> i64:
+        """The move after which the seat's own value is highest; offers as the house's bots do."""
+        assert isinstance(position, State)
+        if position.phase == ANSWERING:
+            return barter(position, seat)
+        if position.phase == DISCARDING:
+            count = write_discards(position, seat, buffer, self.ratings)
+            keep_best(buffer, self.ratings, count, 1)
+            return buffer[0]
+        count = position.legal_moves(seat, buffer)
+        if count == 1:
+            return buffer[0]
+        best: i64 = -MANY
+        chosen: i64 = 0
+        for i in range(count):
+            trial = position.copy()
+            trial.play(seat, buffer[i])
+            worth = trial.value(seat)
+            if worth > best:
+                best = worth
+                chosen = i
+        return buffer[chosen]
+
+
+def guide_from(p: State) -> MarsGuide:
+    """Advice for a search that begins here."""
+    guide = MarsGuide()
+    if p.phase == PLACING:
+        guide.until = ROUNDS * p.seats
+    return guide
 
 
 def can_afford(p: State, seat: i64, move: i64) -> bool:

@@ -31,7 +31,7 @@ from farhaven.games.mars.cards import (
     play_supply_drop,
     write_cards,
 )
-from farhaven.games.mars.guide import MarsGuide
+from farhaven.games.mars.guide import guide_from
 from farhaven.games.mars.ledger import Ledger
 from farhaven.games.mars.parts import Parts, kind_at, size_of
 from farhaven.games.mars.state import (
@@ -172,7 +172,7 @@ class MarsPosition(State):
         return outlook_at(self)
 
     def guide(self) -> Guide:
-        return MarsGuide()
+        return guide_from(self)
 
     def features(self, seat: i64, out: vec[i64]) -> i64:
         return note_features(self, seat, out)

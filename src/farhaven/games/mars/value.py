@@ -34,13 +34,18 @@ def own_weights(p: State) -> vec[i64]:
 
 def value(p: State, seat: i64) -> i64:
     """The points that a seat may come to, in hundredths."""
+    return value_with(p, seat, p.players[seat].hand)
+
+
+def value_with(p: State, seat: i64, hand: i64) -> i64:
+    """The same if the seat had other cards."""
     if p.phase == OVER:
         if p.turn == seat:
             return points(p, seat) * 100 + WIN
         return points(p, seat) * 100
     features = _FEATURES
     weights = own_weights(p)
-    write_features(p, seat, features)
+    write_features(p, seat, hand, features)
     worth: i64 = 0
     for i in range(FEATURES):
         worth += features[i] * weights[i]
@@ -80,7 +85,7 @@ def outlook(p: State, values: vec[i64], out: vec[float]) -> None:
     features = _FEATURES
     weights = own_weights(p)
     for seat in range(p.seats):
-        write_features(p, seat, features)
+        write_features(p, seat, p.players[seat].hand, features)
         total: i64 = 0
         for i in range(FEATURES):
             total += features[i] * weights[at + i]
@@ -92,5 +97,5 @@ def note_features(p: State, seat: i64, out: vec[i64]) -> i64:
     """Write the features of a seat; return where their weights begin."""
     if p.phase == OVER:
         return -1
-    write_features(p, seat, out)
+    write_features(p, seat, p.players[seat].hand, out)
     return 0
