@@ -82,14 +82,15 @@ def redis(folder: Path, port: int) -> Iterator[str]:
     command = [server, "--port", str(port), "--save", "", "--dir", str(folder)]
     process = subprocess.Popen([*command, "--bind", "127.0.0.1"], stdout=subprocess.DEVNULL)
     try:
-        _wait_for(port)
+        wait_for(port)
         yield f"redis://127.0.0.1:{port}/0"
     finally:
         process.terminate()
         process.wait()
 
 
-def _wait_for(port: int) -> None:
+def wait_for(port: int) -> None:
+    """Wait until somebody listens."""
     for _ in range(200):
         with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
             return

@@ -265,6 +265,41 @@ def test_a_step_that_would_leave_a_gap_is_not_written(pair: Pair, shared: Shared
     asyncio.run(main())
 
 
+def test_texts_that_postgresql_cannot_keep_are_refused(pair: Pair) -> None:
+    async def main() -> None:
+        ada = await Person.guest(pair[0].url, "A\x00da")
+        assert (await ada.get("/api/account"))["name"] == "Ada"
+        for path in ("tables/%00", "tables/%00/state", "records/%00", "tables/a%00b/chat"):
+            await ada.get(f"/api/{path}", status=404)
+        for path in ("sessions/%00", "tokens/%00"):
+            await ada.request("DELETE", f"/api/account/{path}", status=404)
+        table = await ada.table("toy", {"kind": "me", "name": "\x00me"}, "open")
+        await ada.post(f"/api/tables/{table}/nonce", {"nonce": "a\x00"}, status=400)
+        said = await ada.post(f"/api/tables/{table}/chat", {"text": "a\x00b"})
+        assert said["text"] == "ab"
+        body = {"name": "nobody\x00", "password": "12345678"}
+        assert (await ada.post("/api/account/login", body, status=401))["reason"] == "wrong_login"
+        entry = {"do": "choose", "seat": 0, "keep": True}
+        await ada.post(f"/api/tables/{table}/act", {"id": "\x00", "entry": entry}, status=400)
+
+    asyncio.run(main())
+
+
+def test_who_has_lost_a_seat_loses_it_at_every_process(pair: Pair) -> None:
+    async def main() -> None:
+        ada, bo = await Person.guest(pair[0].url, "Ada"), await Person.guest(pair[1].url, "Bo")
+        table = await running(ada, bo)
+        async with bo.live(table) as wire:
+            await wire.receive()
+            await ada.request("PUT", f"/api/tables/{table}/seats/1", {"kind": "bot"})
+            assert (await wire.until("snapshot"))["seat"] is None
+            assert wire.state["view"]["numbers"] == [None, None]
+        record = await bo.get(f"/api/tables/{table}/record")
+        assert record["players"][1]["kind"].startswith("bot:")
+
+    asyncio.run(main())
+
+
 def test_play_goes_on_while_redis_is_lost(shared: Shared) -> None:
     """A pair with a Redis of its own, which dies and comes back."""
     port = free_port()
@@ -286,10 +321,17 @@ def test_play_goes_on_while_redis_is_lost(shared: Shared) -> None:
         await asyncio.to_thread(lost.close)
         assert (await bo.get("/ready", status=503))["reason"] == "no_redis"
         await hears(bo, table, ada, 1, "without")
+        unheard = await ada.table("toy", "me", "open", "open")
+        await bo.post(f"/api/tables/{unheard}/join", {})
         with redis(shared.folder, port):
             while (await bo.http.get("/ready")).status_code != 200:
                 await asyncio.sleep(0.2)
             await hears(ada, table, bo, 2, "again")
+            async with ada.live(unheard) as wire, asyncio.timeout(60):
+                await wire.receive()
+                await bo.post(f"/api/tables/{unheard}/chat", {"text": "there again"})
+                while '"there again"' not in wire.frames[-1]:
+                    await wire.receive()
         for server in servers:
             await asyncio.to_thread(server.stop)
 

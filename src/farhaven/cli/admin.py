@@ -1,6 +1,7 @@
 """`farhaven admin`: what an operator does with a server's database, also while it runs."""
 
 import asyncio
+from datetime import datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -22,6 +23,10 @@ Data = Annotated[
     str | None, typer.Option(help=HELP["data"], envvar=PREFIX + "DATA", show_default=False)
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON object per line.")]
+
+
+TIMES = ("created", "moved", "seen", "deleted")
+"""Columns in milliseconds since 1970."""
 
 
 def _settings(database: str | None, data: str | None) -> Settings:
@@ -57,10 +62,20 @@ def _show(rows: list[dict[str, object]], as_json: bool) -> None:
         return
     table = Table()
     for name in rows[0] if rows else ():
-        table.add_column(name)
+        # An id is to be copied as a whole.
+        table.add_column(name, no_wrap=name == "id", overflow="fold")
     for row in rows:
-        table.add_row(*(str(value) for value in row.values()))
+        table.add_row(*(_shown(name, value) for name, value in row.items()))
     Console().print(table)
+
+
+def _shown(name: str, value: object) -> str:
+    """A value for people: times as on their clock, nothing for nothing."""
+    if value is None:
+        return ""
+    if name in TIMES and isinstance(value, int):
+        return f"{datetime.fromtimestamp(value / 1000):%Y-%m-%d %H:%M}"
+    return str(value)
 
 
 @admin.command()

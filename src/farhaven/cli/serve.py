@@ -3,6 +3,7 @@
 import os
 import socket
 import sys
+import threading
 import webbrowser
 from collections.abc import Callable
 from typing import Annotated
@@ -11,6 +12,9 @@ import typer
 from rich.console import Console
 
 from farhaven.server.settings import HELP, PREFIX, Settings, SettingsError, Value, load
+
+ANY = ("0.0.0.0", "::")
+"""Hosts that stand for all addresses of this machine."""
 
 
 def _option(name: str, *flags: str) -> typer.models.OptionInfo:
@@ -102,13 +106,14 @@ def _ready(settings: Settings, port: int, on_ready: Callable[[int], None] | None
     """Say where the server is, and show it."""
     if on_ready is not None:
         on_ready(port)
-    here = settings.public_url or f"http://localhost:{port}/"
+    here = settings.public_url or f"http://{_host(settings.host)}:{port}/"
     if sys.stdout.isatty():
         _announce(settings, here, port)
     else:
         print(f"farhaven serves at {here}", flush=True)
     if settings.browser and _has_screen():
-        webbrowser.open(here)
+        # In a thread: some browsers do not come back before they are closed.
+        threading.Thread(target=webbrowser.open, args=(here,), daemon=True).start()
 
 
 def _announce(settings: Settings, here: str, port: int) -> None:
@@ -118,12 +123,18 @@ def _announce(settings: Settings, here: str, port: int) -> None:
     console = Console()
     console.print(f"[bold]Farhaven[/bold] on this machine: {here}")
     address = lan_address()
-    if settings.public_url or address is None or settings.host not in ("0.0.0.0", "::"):
-        return
-    near = f"http://{address}:{port}/"
-    console.print(f"in the local network:     {near}")
-    segno.make(near, micro=False).terminal(compact=True, border=2)
+    if not settings.public_url and address is not None and settings.host in ANY:
+        near = f"http://{address}:{port}/"
+        console.print(f"in the local network:     {near}")
+        segno.make(near, micro=False).terminal(compact=True, border=2)
     console.print("Stop with Ctrl-C.")
+
+
+def _host(host: str) -> str:
+    """The name under which this machine reaches what it listens on."""
+    if host in ANY:
+        return "localhost"
+    return f"[{host}]" if ":" in host else host
 
 
 def lan_address() -> str | None:

@@ -7,11 +7,11 @@ import msgspec
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from sqlalchemy import delete, func, insert, or_, select, update
+from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from farhaven.server.basics import Refused, hashed, new_id, new_token, not_found, now_ms
-from farhaven.server.info import table_info
+from farhaven.server.info import table_info, with_seats
 from farhaven.server.models import (
     ChatRow,
     InviteRow,
@@ -77,8 +77,7 @@ class Accounts:
 
     async def get(self, account: str) -> UserRow:
         """The account's row."""
-        async with self._store.reading() as session:
-            row = await session.get(UserRow, account)
+        row = await self._store.read(lambda session: session.get(UserRow, account))
         if row is None or row.deleted is not None:
             raise not_found()
         return row
@@ -94,11 +93,11 @@ class Accounts:
         """Make a guest; its id and its session's token."""
         account, clean, now = new_id(), clean_name(name), now_ms()
 
-        async def work(connection: AsyncConnection) -> str:
-            await connection.execute(
+        def work(connection: Connection) -> str:
+            connection.execute(
                 insert(UserRow).values(id=account, name=clean, created=now, seen=now)
             )
-            return await self._sessions.start(connection, account, agent)
+            return self._sessions.start(connection, account, agent)
 
         return account, await self._store.write(work)
 
@@ -122,8 +121,8 @@ class Accounts:
         await self._update(account, values)
 
     async def _update(self, account: str, values: dict[str, str]) -> None:
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(update(UserRow).where(UserRow.id == account).values(**values))
+        def work(connection: Connection) -> None:
+            connection.execute(update(UserRow).where(UserRow.id == account).values(**values))
 
         try:
             await self._store.write(work)
@@ -134,10 +133,9 @@ class Accounts:
     async def login(self, name: str, password: str, agent: str) -> tuple[str, str]:
         """Sign in with a password; the account and its new session's token."""
         query = select(UserRow.id, UserRow.password).where(
-            UserRow.login == login_name(name), UserRow.deleted.is_(None)
+            UserRow.login == login_name(clean_name(name)), UserRow.deleted.is_(None)
         )
-        async with self._store.reading() as session:
-            found = (await session.execute(query)).first()
+        found = await self._store.read(lambda session: session.execute(query).first())
         known = _NOBODY if found is None or found.password is None else found.password
         right = await asyncio.to_thread(_is_right, known, password)
         if found is None or not right:
@@ -162,15 +160,13 @@ class Accounts:
         """Sign in with a recovery link, which is used up by that."""
         key = hashed(code)
 
-        async def work(connection: AsyncConnection) -> tuple[str, str] | None:
+        def work(connection: Connection) -> tuple[str, str] | None:
             query = select(UserRow.id).where(UserRow.recovery == key, UserRow.deleted.is_(None))
-            account = (await connection.execute(query)).scalar()
+            account = connection.execute(query).scalar()
             if account is None:
                 return None
-            await connection.execute(
-                update(UserRow).where(UserRow.id == account).values(recovery=None)
-            )
-            return account, await self._sessions.start(connection, account, agent)
+            connection.execute(update(UserRow).where(UserRow.id == account).values(recovery=None))
+            return account, self._sessions.start(connection, account, agent)
 
         found = await self._store.write(work)
         if found is None:
@@ -178,16 +174,16 @@ class Accounts:
         return found
 
     async def _new_session(self, account: str, agent: str) -> str:
-        async def work(connection: AsyncConnection) -> str:
+        def work(connection: Connection) -> str:
             old = (
                 select(SessionRow.hash)
                 .where(SessionRow.account == account)
                 .order_by(SessionRow.seen.desc())
                 .offset(MAX_SESSIONS - 1)
             )
-            gone = list(await connection.scalars(old))
-            await connection.execute(delete(SessionRow).where(SessionRow.hash.in_(gone)))
-            return await self._sessions.start(connection, account, agent)
+            gone = list(connection.scalars(old))
+            connection.execute(delete(SessionRow).where(SessionRow.hash.in_(gone)))
+            return self._sessions.start(connection, account, agent)
 
         return await self._store.write(work)
 
@@ -200,16 +196,15 @@ class Accounts:
             .where(SessionRow.account == who.account, SessionRow.expires > now_ms())
             .order_by(SessionRow.seen.desc())
         )
-        async with self._store.reading() as session:
-            rows = list(await session.scalars(query))
+        rows = await self._store.read(lambda session: session.scalars(query).all())
         return [SessionInfo(r.id, r.agent, r.created, r.seen, r.hash == who.session) for r in rows]
 
     async def end_session(self, who: Who, session_id: str | None) -> None:
         """End one of the account's sessions, or the current one."""
         same = SessionRow.hash == who.session if session_id is None else SessionRow.id == session_id
 
-        async def work(connection: AsyncConnection) -> int:
-            done = await connection.execute(
+        def work(connection: Connection) -> int:
+            done = connection.execute(
                 delete(SessionRow).where(SessionRow.account == who.account, same)
             )
             return done.rowcount
@@ -219,8 +214,8 @@ class Accounts:
         self._sessions.forget(who.account)
 
     async def _end_sessions(self, account: str, but: str = "") -> None:
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(
+        def work(connection: Connection) -> None:
+            connection.execute(
                 delete(SessionRow).where(SessionRow.account == account, SessionRow.hash != but)
             )
 
@@ -232,19 +227,18 @@ class Accounts:
         query = (
             select(TokenRow).where(TokenRow.account == account).order_by(TokenRow.created.desc())
         )
-        async with self._store.reading() as session:
-            rows = list(await session.scalars(query))
+        rows = await self._store.read(lambda session: session.scalars(query).all())
         return [TokenInfo(r.id, r.name, r.created, r.seen) for r in rows]
 
     async def new_token(self, account: str, name: str) -> TokenSecret:
         """A key for a program; the only time that it is shown."""
         token, token_id, clean = new_token(), new_id(), clean_name(name)
 
-        async def work(connection: AsyncConnection) -> bool:
+        def work(connection: Connection) -> bool:
             count = select(func.count()).select_from(TokenRow).where(TokenRow.account == account)
-            if ((await connection.execute(count)).scalar() or 0) >= MAX_TOKENS:
+            if (connection.execute(count).scalar() or 0) >= MAX_TOKENS:
                 return False
-            await connection.execute(
+            connection.execute(
                 insert(TokenRow).values(
                     hash=hashed(token), id=token_id, account=account, name=clean, created=now_ms()
                 )
@@ -258,8 +252,8 @@ class Accounts:
     async def end_token(self, account: str, token_id: str) -> None:
         """Make a program's key useless."""
 
-        async def work(connection: AsyncConnection) -> int:
-            done = await connection.execute(
+        def work(connection: Connection) -> int:
+            done = connection.execute(
                 delete(TokenRow).where(TokenRow.account == account, TokenRow.id == token_id)
             )
             return done.rowcount
@@ -272,19 +266,18 @@ class Accounts:
 
     async def muted(self, account: str) -> list[str]:
         """The accounts that this one does not want to read."""
-        async with self._store.reading() as session:
-            query = select(MuteRow.muted).where(MuteRow.account == account)
-            return list(await session.scalars(query))
+        query = select(MuteRow.muted).where(MuteRow.account == account)
+        return await self._store.read(lambda session: list(session.scalars(query)))
 
     async def mute(self, account: str, other: str, *, on: bool) -> None:
         """No longer show, or show again, what another says."""
         await self.get(other)
         same = (MuteRow.account == account) & (MuteRow.muted == other)
 
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(delete(MuteRow).where(same))
+        def work(connection: Connection) -> None:
+            connection.execute(delete(MuteRow).where(same))
             if on:
-                await connection.execute(insert(MuteRow).values(account=account, muted=other))
+                connection.execute(insert(MuteRow).values(account=account, muted=other))
 
         await self._store.write(work)
 
@@ -294,81 +287,88 @@ class Accounts:
         """Everything that the server holds about the account."""
         account = who.account
         row = await self.get(account)
-        async with self._store.reading() as session:
-            ratings = list(
-                await session.scalars(select(RatingRow).where(RatingRow.account == account))
-            )
-            said = list(await session.scalars(select(ChatRow).where(ChatRow.account == account)))
-            records = list(
-                await session.scalars(select(RecordRow.id).where(RecordRow.account == account))
-            )
+        ratings = select(RatingRow).where(RatingRow.account == account)
+        words = select(ChatRow).where(ChatRow.account == account, ChatRow.code.is_(None))
+        records = select(RecordRow.id).where(RecordRow.account == account)
+        read = self._store.read
         return Export(
             account=await self.info(account),
             login=row.login,
             sessions=await self.sessions(who),
             tokens=await self.tokens(account),
             tables=await self._tables(account),
-            chat=[chat_info(message) for message in said],
-            ratings=[rating_info(rating, row.name) for rating in ratings],
+            chat=[chat_info(said) for said in await read(lambda s: s.scalars(words).all())],
+            ratings=[
+                rating_info(rating, row.name)
+                for rating in await read(lambda s: s.scalars(ratings).all())
+            ],
             muted=await self.muted(account),
-            records=records,
+            records=await read(lambda s: s.scalars(records).all()),
         )
 
     async def _tables(self, account: str) -> list[TableInfo]:
         mine = select(SeatRow.table).where(SeatRow.account == account)
         query = select(TableRow).where(or_(TableRow.host == account, TableRow.id.in_(mine)))
-        tables = []
-        async with self._store.reading() as session:
-            for row in await session.scalars(query):
-                seats = select(SeatRow).where(SeatRow.table == row.id).order_by(SeatRow.seat)
-                tables.append(table_info(row, list(await session.scalars(seats)), account))
-        return tables
+        pairs = await self._store.read(lambda session: with_seats(session, query))
+        return [table_info(row, seats, account) for row, seats in pairs]
 
     async def delete(self, account: str) -> list[str]:
         """Delete the account. Matches stay, under a pseudonym; returns the tables touched."""
         pseudonym = f"Player {new_id(6)}"
 
-        async def work(connection: AsyncConnection) -> list[str]:
-            mine = select(SeatRow.table).where(SeatRow.account == account)
-            tables = list(await connection.scalars(mine))
+        def work(connection: Connection) -> list[str]:
+            tables = {
+                table
+                for kind in (SeatRow, ChatRow)
+                for table in connection.scalars(select(kind.table).where(kind.account == account))
+            }
             for kind in (SessionRow, TokenRow, RatingRow, RecordRow, InviteRow):
-                await connection.execute(delete(kind).where(kind.account == account))
-            await connection.execute(
+                connection.execute(delete(kind).where(kind.account == account))
+            connection.execute(
                 delete(MuteRow).where(or_(MuteRow.account == account, MuteRow.muted == account))
             )
-            await connection.execute(delete(ChatRow).where(ChatRow.account == account))
-            await _rename_at_tables(connection, account, pseudonym)
-            await connection.execute(
+            connection.execute(
+                delete(ChatRow).where(ChatRow.account == account, ChatRow.code.is_(None))
+            )
+            _rename_at_tables(connection, account, pseudonym)
+            connection.execute(
                 update(UserRow)
                 .where(UserRow.id == account)
                 .values(name=pseudonym, login=None, password=None, recovery=None, deleted=now_ms())
             )
-            return tables
+            return sorted(tables)
 
         tables = await self._store.write(work)
         self._sessions.forget(account)
         return tables
 
 
-async def _rename_at_tables(connection: AsyncConnection, account: str, pseudonym: str) -> None:
-    """Let a pseudonym stand wherever an account's seats have its name: seats, notices, steps."""
-    query = select(SeatRow.table, SeatRow.name).where(SeatRow.account == account)
-    for table, name in (await connection.execute(query)).all():
-        await connection.execute(
+def _rename_at_tables(connection: Connection, account: str, pseudonym: str) -> None:
+    """Let a pseudonym stand wherever an account's name does: at seats, in notices, in steps.
+
+    Who has left a table is still named in its notices.
+    """
+    places = {
+        (table, name)
+        for kind in (SeatRow, ChatRow)
+        for table, name in connection.execute(
+            select(kind.table, kind.name).where(kind.account == account)
+        )
+    }
+    for table, name in sorted(places):
+        connection.execute(
             update(ChatRow)
             .where(ChatRow.table == table, ChatRow.name == name, ChatRow.code.is_not(None))
             .values(name=pseudonym)
         )
         # Who has joined a running match is in its steps, which is no line of the record.
         old, new = (f'"name":{msgspec.json.encode(text).decode()}' for text in (name, pseudonym))
-        await connection.execute(
+        connection.execute(
             update(StepRow)
             .where(StepRow.table == table, StepRow.kind == "seat")
             .values(body=func.replace(StepRow.body, old, new))
         )
-    await connection.execute(
-        update(SeatRow).where(SeatRow.account == account).values(name=pseudonym)
-    )
+    connection.execute(update(SeatRow).where(SeatRow.account == account).values(name=pseudonym))
 
 
 def chat_info(row: ChatRow) -> ChatInfo:
@@ -380,5 +380,5 @@ def chat_info(row: ChatRow) -> ChatInfo:
         name=row.name,
         code=row.code,
         text=row.text,
-        account=row.account,
+        account=row.account if row.code is None else None,
     )

@@ -5,6 +5,7 @@ from typing import Any
 from sqlalchemy import Result, delete, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from farhaven.server.backup import SIGNED_OUT, set_mark
 from farhaven.server.database import read_engine, write_engine
 from farhaven.server.models import SeatRow, SessionRow, TableRow, TokenRow, UserRow
 
@@ -73,6 +74,7 @@ async def end_sessions(url: str, account: str) -> int:
             for kind in (SessionRow, TokenRow):
                 done = await connection.execute(delete(kind).where(kind.account == account))
                 count += done.rowcount
+            await set_mark(connection, SIGNED_OUT)
     finally:
         await engine.dispose()
     return count

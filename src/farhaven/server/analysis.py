@@ -12,8 +12,8 @@ import sys
 import msgspec
 import structlog
 from sqlalchemy import delete, insert, select, update
+from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from farhaven.core.record import encode_record
 from farhaven.server.analyst import Report, Task
@@ -60,8 +60,7 @@ class Analyses:
 
     async def info(self, table: LiveTable) -> AnalysisInfo:
         """How far a match's analysis is, and what it found."""
-        async with self._store.reading() as session:
-            row = await session.get(AnalysisRow, table.id)
+        row = await self._store.read(lambda session: session.get(AnalysisRow, table.id))
         lines = len(table.playing().log)
         if row is None or _is_lost(row):
             return AnalysisInfo(state="none", done=0, lines=lines, review=None)
@@ -94,13 +93,13 @@ class Analyses:
         lost = AnalysisRow.moved < now_ms() - LOST_MS
         values = {"table": job.table, "done": 0, "moved": now_ms()}
 
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(
+        def work(connection: Connection) -> None:
+            connection.execute(
                 delete(AnalysisRow).where(
                     AnalysisRow.table == job.table, AnalysisRow.review.is_(None), lost
                 )
             )
-            await connection.execute(insert(AnalysisRow).values(**values))
+            connection.execute(insert(AnalysisRow).values(**values))
 
         try:
             await self._store.write(work)
@@ -164,9 +163,9 @@ class Analyses:
             await self._update(job, {"done": job.done, "moved": now_ms()})
 
     async def _update(self, job: _Job, values: dict[str, int]) -> None:
-        async def work(connection: AsyncConnection) -> None:
+        def work(connection: Connection) -> None:
             same = (AnalysisRow.table == job.table) & AnalysisRow.review.is_(None)
-            await connection.execute(update(AnalysisRow).where(same).values(**values))
+            connection.execute(update(AnalysisRow).where(same).values(**values))
 
         await self._store.write(work)
 
@@ -174,19 +173,19 @@ class Analyses:
         """Write down what was found; the oldest beyond those kept are forgotten."""
         newest = select(AnalysisRow.table).order_by(AnalysisRow.moved.desc()).limit(KEPT)
 
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(
+        def work(connection: Connection) -> None:
+            connection.execute(
                 update(AnalysisRow)
                 .where(AnalysisRow.table == job.table)
                 .values(done=job.done, moved=now_ms(), review=review)
             )
-            await connection.execute(delete(AnalysisRow).where(AnalysisRow.table.not_in(newest)))
+            connection.execute(delete(AnalysisRow).where(AnalysisRow.table.not_in(newest)))
 
         await self._store.write(work)
 
     async def _forget(self, job: _Job) -> None:
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(delete(AnalysisRow).where(AnalysisRow.table == job.table))
+        def work(connection: Connection) -> None:
+            connection.execute(delete(AnalysisRow).where(AnalysisRow.table == job.table))
 
         await self._store.write(work)
 

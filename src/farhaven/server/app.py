@@ -13,12 +13,13 @@ from litestar.types import ASGIApp
 
 from farhaven import __version__
 from farhaven.core.violation import Illegal, Violation
-from farhaven.server.asking import Ask, maybe_who, who
+from farhaven.server.asking import Ask, maybe_who, owner, who
 from farhaven.server.basics import Refused
+from farhaven.server.files import web
 from farhaven.server.live import Live
 from farhaven.server.openapi import LooseTypes, openapi
 from farhaven.server.routes_accounts import AccountRoutes, RatingRoutes
-from farhaven.server.routes_ops import health, metrics, ready, web
+from farhaven.server.routes_ops import health, metrics, ready
 from farhaven.server.routes_play import PlayRoutes, live
 from farhaven.server.routes_records import RecordRoutes, TableRecordRoutes
 from farhaven.server.routes_tables import TableRoutes, TitleRoutes
@@ -30,8 +31,8 @@ from farhaven.server.wire import Problem
 MAX_BODY = 64 << 10
 COMPRESSED = 1 << 10
 """A body that fits one packet is sent as it is."""
-UNCOMPRESSED = [r"/events$", r"\.(png|webp|woff2|ico)$"]
-"""Streams, which must not be held back, and files that are compressed already."""
+UNCOMPRESSED = [r"/events$"]
+"""Streams, which must not be held back."""
 
 log = structlog.get_logger()
 
@@ -74,8 +75,14 @@ def create_app(settings: Settings) -> Litestar:
         await services.sessions.open()
         connections.end_all()
 
+    async def signed_out() -> None:
+        services.sessions.forget(None)
+        await connections.recheck(None)
+
     services.keeper.on_restore = restored
+    services.keeper.on_sign_out = signed_out
     services.recheck = connections.recheck
+    services.hall.on_stranger = connections.displace
 
     @asynccontextmanager
     async def running(_app: Litestar) -> AsyncIterator[None]:
@@ -109,6 +116,7 @@ def create_app(settings: Settings) -> Litestar:
         dependencies={
             "services": Provide(given, sync_to_thread=False),
             "who": Provide(who),
+            "owner": Provide(owner),
             "maybe_who": Provide(maybe_who),
         },
         exception_handlers={
@@ -123,7 +131,11 @@ def create_app(settings: Settings) -> Litestar:
         ),
         plugins=[LooseTypes()],
         compression_config=CompressionConfig(
-            "gzip", minimum_size=COMPRESSED, gzip_compress_level=5, exclude=UNCOMPRESSED
+            "gzip",
+            minimum_size=COMPRESSED,
+            gzip_compress_level=5,
+            exclude=UNCOMPRESSED,
+            exclude_opt_key="is_compressed",
         ),
         lifespan=[running],
         request_max_body_size=MAX_BODY,

@@ -1,15 +1,14 @@
-"""Steps into an SQLite file, a whole group in one go, from a thread of its own.
+"""Steps into an SQLite file, a whole group in one go.
 
-The asynchronous driver crosses to its thread for every statement and back, and the plain one lets
-go of the interpreter at every row; at many small commits a second both cost more than the rows,
-for whoever wants the interpreter back waits while others run. So a group is one statement for its
-steps and one for their tables, with all values in one JSON text.
+The driver lets go of the interpreter at every row; at many small commits a second that costs more
+than the rows, for whoever wants the interpreter back waits while others run. So a group is one
+statement for its steps and one for their tables, with all values in one JSON text.
 """
 
 import asyncio
 import sqlite3
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor
 
 import msgspec
 from sqlalchemy import ColumnElement, TableValuedAlias, bindparam, func, literal_column
@@ -38,17 +37,17 @@ class Lost(Exception):  # noqa: N818 - an ordinary outcome of an optimistic appe
 
 
 class Appender:
-    """One connection, used by one thread, for inserts and the updates that belong to them.
+    """One connection, used by the thread that writes, for inserts and updates that belong to them.
 
     Both statements take their rows from one parameter, `rows`.
     """
 
-    def __init__(self, url: str, insert: Insert, update: Update) -> None:
+    def __init__(self, url: str, insert: Insert, update: Update, thread: Executor) -> None:
         dialect = sqlite.dialect(paramstyle="named")
         self._insert = str(insert.compile(dialect=dialect))
         self._update = str(update.compile(dialect=dialect))
         self._url = url
-        self._thread = ThreadPoolExecutor(1, "store-append")
+        self._thread = thread
         self._connection: sqlite3.Connection | None = None
 
     async def write(self, rows: Values, changes: Values) -> None:
@@ -73,10 +72,9 @@ class Appender:
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Close, after what was handed in."""
-        self._thread.submit(self._close).result()
-        self._thread.shutdown()
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._close)
 
     def _close(self) -> None:
         if self._connection is not None:

@@ -16,6 +16,7 @@ Ask = Request[object, object, State]
 # Dependencies, so that neither is looked for in the request or shown in the OpenAPI.
 Given = NamedDependency[SkipValidation[Services]]
 Asker = NamedDependency[SkipValidation[Who]]
+Owner = NamedDependency[SkipValidation[Who]]
 MaybeAsker = NamedDependency[SkipValidation[Who | None]]
 
 BEARER = "bearer "
@@ -50,13 +51,21 @@ async def who(request: Ask, services: Given) -> Who:
     return found
 
 
-def session_cookie(services: Services, token: str | None) -> Cookie:
-    """The cookie for a new session, or the one that removes it."""
+async def owner(request: Ask, services: Given) -> Who:
+    """The person who asks, for what a program's token is not enough for."""
+    found = await who(request, services)
+    if found.is_program:
+        raise Refused(403, "wrong_token")
+    return found
+
+
+def session_cookie(services: Services, value: str | None) -> Cookie:
+    """The cookie of a session, which lasts from now on; or the one that removes it."""
     settings = services.settings
     return Cookie(
         key=COOKIE,
-        value="" if token is None else services.sessions.sign(token),
-        max_age=0 if token is None else settings.session_days * 86_400,
+        value=value or "",
+        max_age=0 if value is None else settings.session_days * 86_400,
         httponly=True,
         secure=settings.secure_cookies(),
         samesite="lax",

@@ -21,7 +21,7 @@ from farhaven.server.store import Store
 
 FORMAT = "farhaven-backup/1"
 BATCH = 500
-GENERATION = "generation"
+GENERATION, SIGNED_OUT = "generation", "signed_out"
 LOCK_MS = 300
 LOCK_ATTEMPTS = 100
 LOCK_FAULTS = ("55P03", "40P01")
@@ -48,10 +48,17 @@ class BackupError(ValueError):
     """A file that cannot be restored, and why."""
 
 
-async def read_generation(store: Store) -> str | None:
-    """A word that changes with every restore."""
-    async with store.reading() as session:
-        return await session.scalar(select(KeyRow.value).where(KeyRow.name == GENERATION))
+async def read_marks(store: Store) -> dict[str, str]:
+    """Words that change when an operator has done something, for the processes to notice."""
+    query = select(KeyRow.name, KeyRow.value).where(KeyRow.name.in_((GENERATION, SIGNED_OUT)))
+    rows = await store.read(lambda session: session.execute(query).all())
+    return dict(row.tuple() for row in rows)
+
+
+async def set_mark(connection: AsyncConnection, name: str) -> None:
+    """Let all processes notice what was done in this transaction."""
+    await connection.execute(delete(KeyRow).where(KeyRow.name == name))
+    await connection.execute(insert(KeyRow).values(name=name, value=new_id()))
 
 
 async def back_up(url: str, path: Path) -> int:
@@ -60,6 +67,8 @@ async def back_up(url: str, path: Path) -> int:
     count = 0
     part = path.with_name(path.name + ".part")
     try:
+        part.unlink(missing_ok=True)
+        part.touch(mode=0o600)  # for nobody but its owner, as the database
         with gzip.open(part, "wb", compresslevel=6) as out:
             _write_line(out, Head(FORMAT, HEAD))
             async for row in _rows(engine):
@@ -125,8 +134,7 @@ async def _lock(connection: AsyncConnection) -> bool:
 async def _replace(connection: AsyncConnection, path: Path) -> int:
     with gzip.open(path, "rb") as lines:
         count = await _restore(connection, cast(BinaryIO, lines))
-    await connection.execute(delete(KeyRow).where(KeyRow.name == GENERATION))
-    await connection.execute(insert(KeyRow).values(name=GENERATION, value=new_id()))
+    await set_mark(connection, GENERATION)
     return count
 
 

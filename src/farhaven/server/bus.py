@@ -24,7 +24,7 @@ class News(msgspec.Struct, frozen=True, omit_defaults=True):
     """What happened at a table, from which process."""
 
     table: str
-    kind: Literal["steps", "table", "chat", "seen", "forget", "signed_out"]
+    kind: Literal["steps", "table", "chat", "seen", "gone", "forget", "signed_out"]
     sender: str = ""
     steps: Sequence[Step] = ()
     seat: int | None = None
@@ -77,11 +77,12 @@ class RedisBus(Bus):
         self._redis = redis.Redis.from_url(url)
         self._pubsub = self._redis.pubsub(ignore_subscribe_messages=True)
         self._process = new_id()
+        self._watched = {CHANNEL + EVERYBODY}
         self._out: asyncio.Queue[News] = asyncio.Queue()
         self._tasks: list[asyncio.Task[None]] = []
 
     async def open(self, listener: Listener) -> None:
-        await self._pubsub.subscribe(CHANNEL + EVERYBODY)
+        await self._pubsub.subscribe(*self._watched)
         self._tasks = [
             asyncio.create_task(self._listen(listener), name="bus-in"),
             asyncio.create_task(self._send(), name="bus-out"),
@@ -99,10 +100,12 @@ class RedisBus(Bus):
         self._out.put_nowait(msgspec.structs.replace(news, sender=self._process))
 
     async def watch(self, table: str) -> None:
-        with contextlib.suppress(*self._faults):
+        self._watched.add(CHANNEL + table)
+        with contextlib.suppress(*self._faults):  # made good as soon as Redis is back
             await self._pubsub.subscribe(CHANNEL + table)
 
     async def unwatch(self, table: str) -> None:
+        self._watched.discard(CHANNEL + table)
         with contextlib.suppress(*self._faults):
             await self._pubsub.unsubscribe(CHANNEL + table)
 
@@ -133,6 +136,8 @@ class RedisBus(Bus):
             except self._faults:
                 log.warning("bus_listen_failed")
                 await asyncio.sleep(RETRY_SECONDS)
+                with contextlib.suppress(*self._faults):
+                    await self._pubsub.subscribe(*self._watched)
             except Exception:
                 # One bad message must not make this process deaf.
                 log.exception("bus_listener")

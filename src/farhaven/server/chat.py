@@ -2,22 +2,21 @@
 
 import unicodedata
 
-from sqlalchemy import func, insert, select
-from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
+import msgspec
+from sqlalchemy import Select, func, insert, select
+from sqlalchemy.engine import Connection
+from sqlalchemy.orm import Session
 
 from farhaven.server.accounts import chat_info
 from farhaven.server.basics import Refused, now_ms
 from farhaven.server.bus import News
-from farhaven.server.hall import Hall
+from farhaven.server.hall import Hall, lock_table
 from farhaven.server.models import ChatRow, MuteRow
 from farhaven.server.sessions import Who
-from farhaven.server.store import Work
 from farhaven.server.table import LiveTable, encode
 from farhaven.server.wire import ChatInfo, ChatNews
 
 SHOWN = 100
-ATTEMPTS = 5
 
 
 def clean_text(text: str) -> str:
@@ -27,6 +26,17 @@ def clean_text(text: str) -> str:
     if not cleaned:
         raise Refused(400, "text_empty")
     return cleaned
+
+
+class Message(msgspec.Struct, frozen=True, kw_only=True):
+    """What is to be told at a table: somebody's words, or a notice, which has a code."""
+
+    account: str | None = None
+    """Who says it, or whom the notice is about."""
+    seat: int | None = None
+    name: str = ""
+    code: str | None = None
+    text: str = ""
 
 
 class Chat:
@@ -45,61 +55,31 @@ class Chat:
             raise Refused(409, "chat_off")
         seat = seats[0] if seats else None
         name = table.seats[seat].name if seat is not None else who.name
-        return await self._add(table, who.account, seat, name, None, clean_text(text))
+        message = Message(account=who.account, seat=seat, name=name, text=clean_text(text))
+        return await self._add(table, message)
 
-    async def notice(
-        self, table: LiveTable, code: str, seat: int | None = None, name: str = "", text: str = ""
-    ) -> None:
+    async def notice(self, table: LiveTable, message: Message) -> None:
         """Tell everybody at a table what has happened around it."""
-        await self._add(table, None, seat, name, code, text)
+        await self._add(table, message)
 
-    async def _add(
-        self,
-        table: LiveTable,
-        account: str | None,
-        seat: int | None,
-        name: str,
-        code: str | None,
-        text: str,
-    ) -> ChatInfo:
-        async def work(connection: AsyncConnection) -> int:
-            last = select(func.max(ChatRow.number)).where(ChatRow.table == table.id)
-            number = ((await connection.execute(last)).scalar() or 0) + 1
-            await connection.execute(
-                insert(ChatRow).values(
-                    table=table.id,
-                    number=number,
-                    account=account,
-                    seat=seat,
-                    name=name,
-                    code=code,
-                    text=text,
-                    at=at,
-                )
-            )
-            return number
+    async def _add(self, table: LiveTable, message: Message) -> ChatInfo:
+        def work(connection: Connection) -> ChatRow:
+            lock_table(connection, table.id)
+            return write_message(connection, table.id, message)
 
-        at = now_ms()
-        number = await self._numbered(work)
-        message = ChatInfo(
-            number=number, at=at, seat=seat, name=name, code=code, text=text, account=account
-        )
-        self._show(table, [message])
-        self._hall.bus.publish(News(table.id, "chat", seen=number))
-        return message
+        row = await self._hall.store.write(work)
+        self.show(table, row)
+        return chat_info(row)
 
-    async def _numbered(self, work: Work[int]) -> int:
-        for _ in range(ATTEMPTS):
-            try:
-                return await self._hall.store.write(work)
-            except IntegrityError:
-                continue  # another process took the number; the next one is free
-        raise Refused(503, "busy")
+    def show(self, table: LiveTable, row: ChatRow) -> None:
+        """Show what has been written, here and in other processes."""
+        self._show(table, [chat_info(row)])
+        self._hall.bus.publish(News(table.id, "chat", seen=row.number))
 
     def _show(self, table: LiveTable, messages: list[ChatInfo]) -> None:
         for group in tuple(table.outlets.values()):
             for outlet in tuple(group):
-                seen = self.unmuted(outlet.account, messages)
+                seen = self._unmuted(outlet.account, messages)
                 if seen:
                     outlet.push(encode(ChatNews(seen)))
 
@@ -107,36 +87,61 @@ class Chat:
         """Show what was said in another process."""
         table = self._hall.tables.get(news.table)
         if table is not None:
-            self._show(table, await self.read(table.id, news.seen - 1))
+            query = _last(table.id, news.seen - 1)
+            rows = await self._hall.store.read(lambda session: session.scalars(query).all())
+            self._show(table, [chat_info(row) for row in rows[::-1]])
 
-    async def read(self, table_id: str, since: int = 0) -> list[ChatInfo]:
-        """The last messages of a table."""
-        query = (
-            select(ChatRow)
-            .where(ChatRow.table == table_id, ChatRow.number > since)
-            .order_by(ChatRow.number.desc())
-            .limit(SHOWN)
-        )
-        async with self._hall.store.reading() as session:
-            return [chat_info(row) for row in await session.scalars(query)][::-1]
+    async def read(self, table_id: str, account: str | None) -> list[ChatInfo]:
+        """The last messages of a table, without those of accounts that this one has muted."""
+
+        def query(session: Session) -> tuple[frozenset[str], list[ChatInfo]]:
+            muted = frozenset(session.scalars(_muted(account)) if account is not None else ())
+            rows = session.scalars(_last(table_id, 0)).all()
+            return muted, [chat_info(row) for row in rows[::-1]]
+
+        muted, messages = await self._hall.store.read(query)
+        self._know_mutes(account, muted)
+        return self._unmuted(account, messages)
 
     # Muting
 
-    async def learn_mutes(self, account: str | None) -> None:
+    async def learn_mutes(self, account: str) -> None:
         """Read whom an account does not want to read."""
-        if account is None:
-            return
-        async with self._hall.store.reading() as session:
-            query = select(MuteRow.muted).where(MuteRow.account == account)
-            muted = frozenset(await session.scalars(query))
-        if muted:
+        query = _muted(account)
+        muted = await self._hall.store.read(lambda session: frozenset(session.scalars(query)))
+        self._know_mutes(account, muted)
+
+    def _know_mutes(self, account: str | None, muted: frozenset[str]) -> None:
+        if account is not None and muted:
             self._mutes[account] = muted
         else:
-            self._mutes.pop(account, None)
+            self._mutes.pop(account or "", None)
 
-    def unmuted(self, account: str | None, messages: list[ChatInfo]) -> list[ChatInfo]:
-        """The messages without those of muted accounts."""
+    def _unmuted(self, account: str | None, messages: list[ChatInfo]) -> list[ChatInfo]:
         muted = self._mutes.get(account or "")
         if muted is None:
             return messages
         return [message for message in messages if message.account not in muted]
+
+
+def _muted(account: str) -> Select[str]:
+    return select(MuteRow.muted).where(MuteRow.account == account)
+
+
+def _last(table_id: str, since: int) -> Select[ChatRow]:
+    """The last messages of a table after a number, the newest first."""
+    return (
+        select(ChatRow)
+        .where(ChatRow.table == table_id, ChatRow.number > since)
+        .order_by(ChatRow.number.desc())
+        .limit(SHOWN)
+    )
+
+
+def write_message(connection: Connection, table_id: str, message: Message) -> ChatRow:
+    """Write a message under the next number. The table is locked, so that nobody else takes it."""
+    last = select(func.max(ChatRow.number)).where(ChatRow.table == table_id)
+    number = (connection.execute(last).scalar() or 0) + 1
+    values = msgspec.structs.asdict(message) | {"table": table_id, "number": number, "at": now_ms()}
+    connection.execute(insert(ChatRow).values(**values))
+    return ChatRow(**values)

@@ -16,6 +16,8 @@ HEAD = "0002"
 """The newest migration; a test compares it with the folder."""
 
 BUSY_MS = 10_000
+READ, WRITE = "BEGIN", "BEGIN IMMEDIATE"
+"""How a transaction begins with SQLite: a change takes the lock at once, and waits only then."""
 PRAGMAS = (
     "PRAGMA journal_mode=WAL",
     # FULL: a commit is on the disk, not only with the operating system, when it returns.
@@ -50,12 +52,11 @@ def _prepare_sqlite(engine: Engine, begin: str) -> None:
 def write_engine(url: str) -> AsyncEngine:
     """The engine for changes. SQLite has one writer, so one connection is enough."""
     if not url.startswith("sqlite"):
-        return create_async_engine(url, pool_size=8, max_overflow=4, pool_pre_ping=True)
-    path = make_url(url).database
-    if path:
-        Path(path).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_async_engine(url, pool_size=1, max_overflow=0)
-    _prepare_sqlite(engine.sync_engine, "BEGIN IMMEDIATE")
+        return create_async_engine(
+            url, pool_size=8, max_overflow=4, pool_pre_ping=True, hide_parameters=True
+        )
+    engine = create_async_engine(url, pool_size=1, max_overflow=0, hide_parameters=True)
+    _prepare_sqlite(engine.sync_engine, WRITE)
     return engine
 
 
@@ -70,9 +71,11 @@ def plain_connection(url: str) -> sqlite3.Connection:
 def read_engine(url: str) -> AsyncEngine:
     """The engine for reading, beside the writer."""
     if not url.startswith("sqlite"):
-        return create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True)
-    engine = create_async_engine(url, pool_size=3, max_overflow=3)
-    _prepare_sqlite(engine.sync_engine, "BEGIN")
+        return create_async_engine(
+            url, pool_size=8, max_overflow=8, pool_pre_ping=True, hide_parameters=True
+        )
+    engine = create_async_engine(url, pool_size=3, max_overflow=3, hide_parameters=True)
+    _prepare_sqlite(engine.sync_engine, READ)
     return engine
 
 
@@ -91,10 +94,9 @@ def version(connection: Connection) -> str | None:
     return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
 
 
-async def check_version(engine: AsyncEngine) -> None:
+def check_version(connection: Connection) -> None:
     """Refuse to serve on a database that is older or newer than the program."""
-    async with engine.connect() as connection:
-        found = await connection.run_sync(version)
+    found = version(connection)
     if found != HEAD:
         raise SchemaError(
             f"the database is at version {found or 'none'}, this program needs {HEAD}: "
@@ -106,7 +108,8 @@ async def check_url(url: str) -> None:
     """The same, before there is a server."""
     engine = create_async_engine(url)
     try:
-        await check_version(engine)
+        async with engine.connect() as connection:
+            await connection.run_sync(check_version)
     finally:
         await engine.dispose()
 
@@ -127,7 +130,7 @@ def create(url: str) -> None:
 
     The same as all migrations, as a test checks, without the half second that loading them takes.
     """
-    Path(make_url(url).database or "").parent.mkdir(parents=True, exist_ok=True)
+    _make_private(Path(make_url(url).database or ""))
     engine = sync_engine(url)
     with engine.begin() as connection:
         Base.metadata.create_all(connection)
@@ -157,12 +160,20 @@ def migrate(url: str) -> None:
     config.attributes["url"] = url
     parsed = make_url(url)
     if parsed.get_backend_name() == "sqlite" and parsed.database:
-        Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+        _make_private(Path(parsed.database))
     command.upgrade(config, "head")
 
 
-def sync_engine(url: str) -> Engine:
+def _make_private(path: Path) -> None:
+    """Make a file, and its folder, for nobody but its owner: it holds the secrets of matches."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    path.touch(mode=0o600)
+
+
+def sync_engine(url: str, begin: str = WRITE, connections: int = 1) -> Engine:
     """An engine without an event loop, for SQLite."""
-    engine = create_engine(sync_url(url))
-    _prepare_sqlite(engine, "BEGIN IMMEDIATE")
+    engine = create_engine(
+        sync_url(url), pool_size=connections, max_overflow=0, hide_parameters=True
+    )
+    _prepare_sqlite(engine, begin)
     return engine

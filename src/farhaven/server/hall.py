@@ -9,12 +9,15 @@ import time
 from collections.abc import Callable, Sequence
 from functools import partial
 
+import msgspec
 import structlog
 from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncSession
+from sqlalchemy.engine import Connection
+from sqlalchemy.orm import Session
 
 from farhaven.core.line import Entry
 from farhaven.core.violation import RECORD, Illegal, Violation, illegal
+from farhaven.server.access import Work
 from farhaven.server.basics import Refused, new_id, not_found, now_ms
 from farhaven.server.bus import Bus, News
 from farhaven.server.due import next_due
@@ -22,8 +25,8 @@ from farhaven.server.info import live_info
 from farhaven.server.metrics import ACT_SECONDS, CONFLICTS, REFUSALS, TABLES
 from farhaven.server.models import SeatRow, StepRow, TableRow
 from farhaven.server.ratings import rate
-from farhaven.server.store import Append, Conflict, Ending, Step, Store, Work
-from farhaven.server.table import Head, LiveTable, encode
+from farhaven.server.store import Append, Conflict, Ending, Step, Store
+from farhaven.server.table import Head, LiveTable, Outlet, encode
 from farhaven.server.titles import Titles
 from farhaven.server.wire import TableNews
 
@@ -31,9 +34,35 @@ ATTEMPTS = 8
 IDLE_MS = 120_000
 """A table that nobody looks at leaves memory after this."""
 
+READ_AGAIN = ("start", "seat")
+"""Steps that come with changes of other rows."""
+
 Change = Callable[[LiveTable], list[Step]]
 
 log = structlog.get_logger()
+
+
+class Rows(msgspec.Struct):
+    """What the database holds of a table."""
+
+    table: TableRow
+    seats: list[SeatRow]
+    steps: list[Step]
+
+
+def read_rows(session: Session, table_id: str, since: int | None) -> Rows | None:
+    """A table, its seats in order, and its steps after a number; without one, no steps."""
+    row = session.get(TableRow, table_id)
+    if row is None:
+        return None
+    seats = select(SeatRow).where(SeatRow.table == table_id).order_by(SeatRow.seat)
+    steps = (
+        select(StepRow.number, StepRow.kind, StepRow.seat, StepRow.body, StepRow.at, StepRow.entry)
+        .where(StepRow.table == table_id, StepRow.number > (since or 0))
+        .order_by(StepRow.number)
+    )
+    found = [] if since is None else [Step(*step) for step in session.execute(steps)]
+    return Rows(row, list(session.scalars(seats)), found)
 
 
 class Hall:
@@ -46,6 +75,8 @@ class Hall:
         self.tables: dict[str, LiveTable] = {}
         self.on_change: Callable[[LiveTable], None] = lambda _table: None
         """Called after each change, to set bots to think."""
+        self.on_stranger: Callable[[LiveTable, Outlet], None] = lambda _table, _outlet: None
+        """Called for a client that has lost its seat, or may no longer look on."""
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
 
     # Into memory and out of it
@@ -70,16 +101,22 @@ class Hall:
     async def _load(self, table_id: str) -> LiveTable:
         # Watched first, so that nothing falls between what is read and what is heard.
         await self.bus.watch(table_id)
-        async with self.store.reading() as session:
-            row = await session.get(TableRow, table_id)
-            game = None if row is None else self.titles.get(row.title)
-            if row is None or game is None:
-                await self.bus.unwatch(table_id)
-                raise not_found()
-            table = LiveTable(game, row, await read_seats(session, table_id))
-            for step in await read_steps(session, table_id, 0):
-                table.apply(step)
+        found = await self.store.read(lambda session: read_rows(session, table_id, 0))
+        game = None if found is None else self.titles.get(found.table.title)
+        if found is None or game is None:
+            await self.bus.unwatch(table_id)
+            raise not_found()
+        table = LiveTable(game, found.table, found.seats)
+        for step in found.steps:
+            table.apply(step)
         self.tables[table_id] = table
+        TABLES.set(len(self.tables))
+        return table
+
+    def add(self, row: TableRow, seats: list[SeatRow]) -> LiveTable:
+        """Take in a table that has just been written; its news are watched already."""
+        table = LiveTable(self.titles.must_get(row.title), row, seats)
+        self.tables[table.id] = table
         TABLES.set(len(self.tables))
         return table
 
@@ -90,15 +127,10 @@ class Hall:
         """
         if since is None:
             since = min(table.n, table.head.steps)
-        async with self.store.reading() as session:
-            row = await session.get(TableRow, table.id)
-            if row is None:
-                raise not_found()
-            seats = await read_seats(session, table.id)
-            steps = await read_steps(session, table.id, 0)
-        table.take_rows(row, seats)
+        rows = await self._read(table, 0)
+        self._take_rows(table, rows)
         table.reset()
-        for step in steps:
+        for step in rows.steps:
             table.apply(step)
         table.is_broken = False
         self._show(table, table.frames(since))
@@ -106,16 +138,12 @@ class Hall:
     async def catch_up(self, table: LiveTable) -> bool:
         """Read what other processes have written; whether there was anything. Under the lock."""
         since = table.n
-        async with self.store.reading() as session:
-            row = await session.get(TableRow, table.id)
-            if row is None:
-                raise not_found()
-            table.take_rows(row, await read_seats(session, table.id))
-            steps = await read_steps(session, table.id, since)
-        if not steps:
+        rows = await self._read(table, since)
+        self._take_rows(table, rows)
+        if not rows.steps:
             return False
         try:
-            for step in steps:
+            for step in rows.steps:
                 table.apply(step)
         except (ValueError, Illegal):
             # Memory had a step that the database has not: only a whole rebuild is safe.
@@ -123,6 +151,20 @@ class Hall:
             return True
         self._show(table, table.frames(since))
         return True
+
+    async def _read(self, table: LiveTable, since: int | None) -> Rows:
+        rows = await self.store.read(lambda session: read_rows(session, table.id, since))
+        if rows is None:
+            raise not_found()
+        return rows
+
+    def _take_rows(self, table: LiveTable, rows: Rows) -> None:
+        """Hold the rows as they were read; who has lost a seat no longer sees what it sees."""
+        table.take_rows(rows.table, rows.seats)
+        for outlet in table.strangers():
+            table.detach(outlet)
+            outlet.viewer = None
+            self.on_stranger(table, outlet)
 
     async def drop_idle(self) -> None:
         """Forget tables that nobody has looked at for a while."""
@@ -198,6 +240,9 @@ class Hall:
                         continue
                     _count_refusal(refusal)
                     raise
+                except Exception:
+                    table.is_broken = True  # halfway through a step is nowhere
+                    raise
                 if await self._commit(table, steps, then):
                     return _with_id(steps, entry_id)
         raise Refused(503, "busy")
@@ -213,8 +258,8 @@ class Hall:
             then = _both(then, partial(rate, table=table))
         append = Append(table.id, steps, table.owing_mask(), next_due(table, now), ending, then)
         stored = self.store.append(append)
-        frames = table.frames(since)  # made while the disk is busy
         try:
+            frames = table.frames(since)  # made while the disk is busy
             await stored
         except Conflict:
             CONFLICTS.inc()
@@ -229,7 +274,9 @@ class Hall:
             row = table.row
             row.state, row.ended, row.result = ending.state, ending.at, ending.result
         self._show(table, frames)
-        if ending is not None:
+        if any(step.kind == "seat" for step in steps):
+            await self.reread(table)
+        elif ending is not None or steps[0].kind == "start":
             self.show_table(table)
         self.bus.publish(News(table.id, "steps", steps=steps))
         self.on_change(table)
@@ -270,19 +317,24 @@ class Hall:
             elif news.kind == "forget":
                 await self.rebuild(table)
                 self.show_table(table)
-            elif news.kind == "seen" and news.seat is not None:
-                table.seats[news.seat].seen = news.seen
-                self.show_table(table)
+            elif news.seat is not None:
+                self._hear_presence(table, news.kind, news.seat, news.seen)
+
+    def _hear_presence(self, table: LiveTable, kind: str, seat: int, seen: int) -> None:
+        """Another process has seen somebody come or go."""
+        if kind == "seen":
+            table.gone.discard(seat)
+        elif table.outlets.get(seat):
+            self.bus.publish(News(table.id, "seen", seat=seat, seen=now_ms()))  # not from here
+            return
+        else:
+            table.gone.add(seat)
+        table.seats[seat].seen = max(seen, table.seats[seat].seen)
+        self.show_table(table)
 
     async def reread(self, table: LiveTable) -> None:
         """Read the table and its seats again and show them. Under the lock."""
-        async with self.store.reading() as session:
-            row = await session.get(TableRow, table.id)
-            if row is None:
-                raise not_found()
-            table.take_rows(row, await read_seats(session, table.id))
-        if table.match is not None:
-            table.match.players = tuple(table.players())
+        self._take_rows(table, await self._read(table, None))
         self.show_table(table)
 
     async def forget(self, table_id: str) -> None:
@@ -305,7 +357,7 @@ def _fits(table: LiveTable, steps: Sequence[Step]) -> bool:
     """Whether steps come right after those in memory and need nothing from other rows."""
     if not steps or steps[0].number != table.n + 1:
         return False
-    return all(step.kind not in ("start", "seat") for step in steps)
+    return all(step.kind not in READ_AGAIN for step in steps)
 
 
 def _read_entry(table: LiveTable, raw: bytes) -> Entry:
@@ -366,9 +418,9 @@ def _both(first: Work[None] | None, second: Work[None]) -> Work[None]:
     if first is None:
         return second
 
-    async def work(connection: AsyncConnection) -> None:
-        await first(connection)
-        await second(connection)
+    def work(connection: Connection) -> None:
+        first(connection)
+        second(connection)
 
     return work
 
@@ -378,17 +430,7 @@ def new_entry_id() -> str:
     return f"bot-{new_id(12)}"
 
 
-async def read_seats(session: AsyncSession, table_id: str) -> list[SeatRow]:
-    """A table's seats, in order."""
-    query = select(SeatRow).where(SeatRow.table == table_id).order_by(SeatRow.seat)
-    return list(await session.scalars(query))
-
-
-async def read_steps(session: AsyncSession, table_id: str, since: int) -> list[Step]:
-    """A match's steps after a number, in order."""
-    query = (
-        select(StepRow.number, StepRow.kind, StepRow.seat, StepRow.body, StepRow.at, StepRow.entry)
-        .where(StepRow.table == table_id, StepRow.number > since)
-        .order_by(StepRow.number)
-    )
-    return [Step(*row) for row in await session.execute(query)]
+def lock_table(connection: Connection, table_id: str) -> str | None:
+    """Let nobody else change a table before this transaction ends; the table's state."""
+    query = select(TableRow.state).where(TableRow.id == table_id).with_for_update(key_share=True)
+    return connection.execute(query).scalar()

@@ -1,8 +1,10 @@
 """A table as an account is shown it."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 import msgspec
+from sqlalchemy import Select, select
+from sqlalchemy.orm import Session
 
 from farhaven.core.fairness import commitment
 from farhaven.core.record import Fairness
@@ -19,6 +21,7 @@ def table_info(
     *,
     head: Head | None = None,
     watching: int = 0,
+    gone: Collection[int] = (),
 ) -> TableInfo:
     """The table from its rows, with a newer head if there is one."""
     if head is None:
@@ -29,7 +32,7 @@ def table_info(
         title=row.title,
         options=options,
         state=row.state,  # type: ignore[arg-type]  # the column holds only these words
-        seats=[_seat_info(row, seat) for seat in seats],
+        seats=[_seat_info(row, seat, is_gone=seat.seat in gone) for seat in seats],
         mine=[s.seat for s in seats if account is not None and s.account == account],
         host=row.host == account,
         listed=row.listed,
@@ -54,10 +57,26 @@ def table_info(
     )
 
 
+def with_seats(session: Session, query: Select[TableRow]) -> list[tuple[TableRow, list[SeatRow]]]:
+    """The tables that a query finds, each with its seats."""
+    rows = session.scalars(query).all()
+    seats: dict[str, list[SeatRow]] = {row.id: [] for row in rows}
+    found = select(SeatRow).where(SeatRow.table.in_(seats)).order_by(SeatRow.seat)
+    for seat in session.scalars(found):
+        seats[seat.table].append(seat)
+    return [(row, seats[row.id]) for row in rows]
+
+
 def live_info(table: LiveTable, account: str | None) -> TableInfo:
     """The table from memory."""
-    watching = len(table.outlets.get(None, ()))
-    return table_info(table.row, table.seats, account, head=table.head, watching=watching)
+    return table_info(
+        table.row,
+        table.seats,
+        account,
+        head=table.head,
+        watching=len(table.outlets.get(None, ())),
+        gone=table.gone,
+    )
 
 
 def _fairness(row: TableRow) -> Fairness:
@@ -66,13 +85,14 @@ def _fairness(row: TableRow) -> Fairness:
     return Fairness(commitment(row.secret), row.secret if shown else None, nonces)
 
 
-def _seat_info(row: TableRow, seat: SeatRow) -> SeatInfo:
+def _seat_info(row: TableRow, seat: SeatRow, *, is_gone: bool) -> SeatInfo:
+    is_lately = now_ms() - seat.seen < ONLINE_MS
     return SeatInfo(
         seat=seat.seat,
         kind=seat.kind,  # type: ignore[arg-type]  # the column holds only these words
         name=seat.name,
         level=seat.level if seat.kind == "bot" else None,
         nonce=seat.nonce is not None,
-        online=seat.kind == "human" and now_ms() - seat.seen < ONLINE_MS,
+        online=seat.kind == "human" and is_lately and not is_gone,
         host=seat.account is not None and seat.account == row.host,
     )

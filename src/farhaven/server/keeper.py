@@ -7,29 +7,32 @@ time, and whoever finds it due claims it by moving that time.
 import asyncio
 import contextlib
 import secrets
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Literal
 
 import msgspec
 import structlog
 from sqlalchemy import bindparam, delete, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.engine import Connection
 
 from farhaven.core.violation import Illegal
-from farhaven.server.backup import read_generation
+from farhaven.server.backup import GENERATION, SIGNED_OUT, read_marks
 from farhaven.server.basics import Refused, now_ms
 from farhaven.server.bot_worker import Question
 from farhaven.server.bots import BotFailed, BotPool
 from farhaven.server.bus import News
 from farhaven.server.due import BOT_RETRY_MS, next_due, overdue
 from farhaven.server.hall import Hall, new_entry_id
-from farhaven.server.lobby import Lobby
+from farhaven.server.lobby import Lobby, about
 from farhaven.server.models import SeatRow, SessionRow, TableRow
 from farhaven.server.settings import Settings
 from farhaven.server.store import Step
-from farhaven.server.table import ONLINE_MS, LiveTable, Note, encode
+from farhaven.server.table import LiveTable, Note, encode
 
 SWEEP_SECONDS = 0.5
-SEEN_SECONDS = 15.0
+LOOK_SECONDS = 1.0
+SEEN_MS = 15_000
+"""How often it is written down that somebody is connected."""
 TIDY_SECONDS = 60.0
 LOST_SECONDS = 3.0
 BATCH = 50
@@ -47,19 +50,20 @@ class Keeper:
         self._delay = settings.bot_delay
         self._tasks: set[asyncio.Task[None]] = set()
         self._loops: list[asyncio.Task[None]] = []
-        self._generation: str | None = None
+        self._marks: Mapping[str, str] = {}
         self.on_restore: Callable[[], Awaitable[None]] = _nothing
+        self.on_sign_out: Callable[[], Awaitable[None]] = _nothing
         hall.on_change = self.consider
 
     async def open(self) -> None:
         """Begin to look after tables."""
         if not self._hall.bus.is_shared:
             await self._claim_bots()
-        self._generation = await read_generation(self._hall.store)
+        self._marks = await read_marks(self._hall.store)
         loops = (
             (self._sweep, SWEEP_SECONDS),
-            (self._notice_restore, SWEEP_SECONDS),
-            (self._mark_seen, SEEN_SECONDS),
+            (self._notice_operator, SWEEP_SECONDS),
+            (self._mark_seen, LOOK_SECONDS),
             (self._tidy, TIDY_SECONDS),
             (self._find_lost_news, LOST_SECONDS),
         )
@@ -76,8 +80,8 @@ class Keeper:
         """Ask at once for bots' moves that were lost with the last process."""
         now = now_ms()
 
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(
+        def work(connection: Connection) -> None:
+            connection.execute(
                 update(TableRow)
                 .where(TableRow.state == "running", TableRow.due <= now + BOT_RETRY_MS)
                 .values(due=now)
@@ -122,29 +126,29 @@ class Keeper:
         """Look at the tables that are due."""
         now = now_ms()
         query = select(TableRow.id, TableRow.due).where(TableRow.due <= now).limit(BATCH)
-        async with self._hall.store.reading() as session:
-            found = [(row.id, row.due) for row in await session.execute(query)]
+        found = await self._hall.store.read(lambda session: session.execute(query).all())
         for table_id, due in found:
-            if await self._claim(table_id, due, now):
+            if due is not None and await self._claim(table_id, due, now):
                 try:
                     await self._look_after(await self._hall.get(table_id))
                 except (Illegal, Refused) as refusal:
                     log.warning("keeper_refused", table=table_id, reason=str(refusal))
 
-    async def _notice_restore(self) -> None:
-        """After a restore nothing in memory counts: everybody comes in anew."""
-        generation = await read_generation(self._hall.store)
-        if generation != self._generation:
-            self._generation = generation
+    async def _notice_operator(self) -> None:
+        """After a restore nothing in memory counts, after a sign-out no session does."""
+        before, self._marks = self._marks, await read_marks(self._hall.store)
+        if self._marks.get(GENERATION) != before.get(GENERATION):
             log.warning("restored")
             for table in self._hall.tables.values():
                 table.is_broken = True
             self._hall.tables.clear()
             await self.on_restore()
+        elif self._marks.get(SIGNED_OUT) != before.get(SIGNED_OUT):
+            await self.on_sign_out()
 
     async def _claim(self, table_id: str, due: int, now: int) -> bool:
-        async def work(connection: AsyncConnection) -> bool:
-            done = await connection.execute(
+        def work(connection: Connection) -> bool:
+            done = connection.execute(
                 update(TableRow)
                 .where(TableRow.id == table_id, TableRow.due == due)
                 .values(due=now + BOT_RETRY_MS)
@@ -172,17 +176,14 @@ class Keeper:
 
         with contextlib.suppress(Refused):
             await self._hall.change(table, mark)
-            await self._lobby.chat.notice(table, "away", seat, table.seats[seat].name)
+            await self._lobby.chat.notice(table, about(table, seat, "away"))
 
     async def _write_due(self, table: LiveTable) -> None:
         due = next_due(table, now_ms())
+        unchanged = (TableRow.id == table.id) & (TableRow.steps == table.n)
 
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(
-                update(TableRow)
-                .where(TableRow.id == table.id, TableRow.steps == table.n)
-                .values(due=due)
-            )
+        def work(connection: Connection) -> None:
+            connection.execute(update(TableRow).where(unchanged).values(due=due))
 
         await self._hall.store.write(work)
 
@@ -190,8 +191,11 @@ class Keeper:
 
     async def came(self, table: LiveTable, seat: int) -> None:
         """A person has come to a seat, perhaps back from being away."""
-        was_online = now_ms() - table.seats[seat].seen < ONLINE_MS
-        await self._see(table, seat, now_ms(), tell=not was_online)
+        if not table.is_online(seat):
+            table.gone.discard(seat)
+            await self._see(table, [seat], "seen")
+        elif _is_unmarked(table, seat, now_ms()):
+            await self._store_seen([(table, seat)], now_ms())
         if seat not in table.away or not table.is_running:
             return
         if table.clocks is not None and table.clocks[seat] <= 0:
@@ -204,43 +208,50 @@ class Keeper:
 
         with contextlib.suppress(Refused, Illegal):
             await self._hall.change(table, mark)
-            await self._lobby.chat.notice(table, "back", seat, table.seats[seat].name)
+            await self._lobby.chat.notice(table, about(table, seat, "back"))
 
-    async def went(self, table: LiveTable, seat: int) -> None:
-        """A person's last connection to a seat was lost."""
-        if table.seats[seat].kind == "human":
-            await self._see(table, seat, now_ms() - ONLINE_MS, tell=True)
+    async def went(self, table: LiveTable, account: str) -> None:
+        """A person's last connection to a table was lost. From now on the others are patient."""
+        seats = table.seats_of(account)
+        if seats:
+            table.gone.update(seats)
+            await self._see(table, seats, "gone")
 
-    async def _see(self, table: LiveTable, seat: int, seen: int, *, tell: bool) -> None:
-        table.seats[seat].seen = seen
-        await self._store_seen([{"of": table.id, "at": seat, "when": seen}])
-        if tell:
-            self._hall.show_table(table)
-            self._hall.bus.publish(News(table.id, "seen", seat=seat, seen=seen))
+    async def _see(
+        self, table: LiveTable, seats: Sequence[int], kind: Literal["seen", "gone"]
+    ) -> None:
+        now = now_ms()
+        await self._store_seen([(table, seat) for seat in seats], now)
+        self._hall.show_table(table)
+        for seat in seats:
+            self._hall.bus.publish(News(table.id, kind, seat=seat, seen=now))
 
     async def _mark_seen(self) -> None:
-        """Write down who is connected here."""
+        """Write down who is connected here, long before anybody could lose patience."""
         now = now_ms()
-        values: list[dict[str, str | int]] = []
-        for table in self._hall.tables.values():
-            for group in table.outlets.values():
-                accounts = {outlet.account for outlet in group}
-                for account in accounts:
-                    for seat in table.seats_of(account):
-                        table.seats[seat].seen = now
-                        values.append({"of": table.id, "at": seat, "when": now})
-        if values:
-            await self._store_seen(values)
+        due = [
+            (table, seat)
+            for table in self._hall.tables.values()
+            for seat in table.present()
+            if _is_unmarked(table, seat, now)
+        ]
+        if due:
+            await self._store_seen(due, now)
 
-    async def _store_seen(self, values: Sequence[dict[str, str | int]]) -> None:
+    async def _store_seen(self, seats: Sequence[tuple[LiveTable, int]], now: int) -> None:
+        for table, seat in seats:
+            table.seats[seat].seen = now
+        # In order, so that two processes never wait for each other in a circle.
+        places = sorted((table.id, seat) for table, seat in seats)
+        values = [{"of": table_id, "at": seat, "when": now} for table_id, seat in places]
         query = (
             update(SeatRow)
             .where(SeatRow.table == bindparam("of"), SeatRow.seat == bindparam("at"))
             .values(seen=bindparam("when"))
         )
 
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(query, values)
+        def work(connection: Connection) -> None:
+            connection.execute(query, values)
 
         await self._hall.store.write(work)
 
@@ -252,8 +263,7 @@ class Keeper:
         if not watched or not self._hall.bus.is_shared:
             return
         query = select(TableRow.id, TableRow.steps).where(TableRow.id.in_(watched))
-        async with self._hall.store.reading() as session:
-            found = [(row.id, row.steps) for row in await session.execute(query)]
+        found = await self._hall.store.read(lambda session: session.execute(query).all())
         for table_id, steps in found:
             table = self._hall.tables.get(table_id)
             if table is not None and steps > table.n:
@@ -265,10 +275,15 @@ class Keeper:
         await self._hall.drop_idle()
         now = now_ms()
 
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(delete(SessionRow).where(SessionRow.expires < now))
+        def work(connection: Connection) -> None:
+            connection.execute(delete(SessionRow).where(SessionRow.expires < now))
 
         await self._hall.store.write(work)
+
+
+def _is_unmarked(table: LiveTable, seat: int, now: int) -> bool:
+    """Whether the last sign of life of who is there has become old."""
+    return now - table.seats[seat].seen >= min(SEEN_MS, table.patience * 1000 // 3)
 
 
 async def _nothing() -> None:

@@ -55,6 +55,7 @@ RATES: Mapping[str, Rate] = {
     "login": Rate(10, 10),
     "account": Rate(30, 30),
     "create": Rate(30, 40),
+    "table": Rate(120, 60),
     "act": Rate(1200, 100),
     "chat": Rate(30, 15),
     "invite": Rate(20, 20),
@@ -89,11 +90,13 @@ class Limits:
 
     async def _may(self, limit: str, key: str, rate: Rate) -> bool:
         """Whether one more may pass."""
-        bucket = self._buckets.get((limit, key))
+        bucket = self._buckets.pop((limit, key), None)
         if bucket is None:
+            bucket = Bucket(rate.per_minute / 60, rate.at_once)
             if len(self._buckets) >= MAX_BUCKETS:
-                self._buckets.clear()
-            bucket = self._buckets[limit, key] = Bucket(rate.per_minute / 60, rate.at_once)
+                # The one that was not asked for longest: a crowd cannot wipe out who comes often.
+                del self._buckets[next(iter(self._buckets))]
+        self._buckets[limit, key] = bucket
         return bucket.take()
 
     async def close(self) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import itertools
+from collections.abc import AsyncIterator
 from typing import Protocol, cast
 
 import msgspec
@@ -19,12 +20,14 @@ from farhaven.server.link import GOING_AWAY, Closed, Former, Link
 from farhaven.server.metrics import SOCKETS
 from farhaven.server.services import Services
 from farhaven.server.sessions import Who
+from farhaven.server.stream import Queue
 from farhaven.server.table import LiveTable, Outlet, Viewer, encode
 from farhaven.server.wire import (
     PROTOCOL,
     Act,
     ClientMessage,
     Done,
+    EntryId,
     GiveNonce,
     Look,
     Ping,
@@ -91,6 +94,8 @@ class Live:
         # By the second at which they are asked for a sign of life, so that not all are at once.
         self._clients: list[set[Client]] = [set() for _ in range(LIFE_SECONDS)]
         self._turns = itertools.cycle(range(LIFE_SECONDS))
+        self._streams: set[Queue] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
         self._is_closed = False
         self._watch: asyncio.Task[None] | None = None
 
@@ -146,33 +151,59 @@ class Live:
             since = _number(socket.query_params.get("since"))
             client.viewer = viewer_for(table, client.account, seat)
             if client.viewer is None:
-                await services.lobby.watch(table, client.account)
+                services.lobby.watch(table, client.account)
         except Refused as refusal:
             raise Closed(NO_TABLE if refusal.status == 404 else NOT_ALLOWED) from refusal
-        await services.chat.learn_mutes(client.account)
         await greet(services, table, client, since)
         return table
 
-    async def _depart(self, table: LiveTable, client: Client) -> None:
-        table.detach(client)
+    @contextlib.asynccontextmanager
+    async def streaming(self, table: LiveTable, queue: Queue) -> AsyncIterator[None]:
+        """One event stream, from its start to its end."""
+        self._streams.add(queue)
+        try:
+            if self._is_closed:
+                queue.end(GOING_AWAY)
+            yield
+        finally:
+            self._streams.discard(queue)
+            await self._depart(table, queue)
+
+    async def _depart(self, table: LiveTable, outlet: Outlet) -> None:
+        table.detach(outlet)
         others = {o.account for group in table.outlets.values() for o in group}
         # When the server stops all go at once, and none of them because it wants to.
-        if client.viewer is not None and client.account not in others and not self._is_closed:
+        if outlet.account is not None and outlet.account not in others and not self._is_closed:
             with contextlib.suppress(Exception):  # the connection is gone whatever happens here
-                await self._services.keeper.went(table, client.viewer)
+                await self._services.keeper.went(table, outlet.account)
 
-    async def recheck(self, account: str) -> None:
-        """End the connections of an account whose session or token is no more."""
+    def displace(self, table: LiveTable, outlet: Outlet) -> None:
+        """Let somebody who has lost a seat look on as a spectator, where that is allowed."""
+        task = asyncio.create_task(self._greet_anew(table, outlet))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _greet_anew(self, table: LiveTable, outlet: Outlet) -> None:
+        try:
+            self._services.lobby.watch(table, outlet.account)
+            await greet(self._services, table, outlet, None)
+        except Refused:
+            outlet.end(NOT_ALLOWED)
+        if outlet not in self._all():  # it has gone meanwhile
+            table.detach(outlet)
+
+    async def recheck(self, account: str | None = None) -> None:
+        """End the connections whose session or token is no more: of an account, or of all."""
         sessions = self._services.sessions
         for client in self._all():
             who = client.who
-            if who is None or who.account != account:
+            if who is None or account not in (None, who.account):
                 continue
             if not await sessions.is_valid(who.session):
                 client.end(SIGNED_OUT)
 
-    def _all(self) -> list[Client]:
-        return [client for group in self._clients for client in group]
+    def _all(self) -> list[Client | Queue]:
+        return [*self._streams, *(client for group in self._clients for client in group)]
 
     def end_all(self) -> None:
         """End all connections; new ones may come."""
@@ -182,9 +213,12 @@ class Live:
     def close(self) -> None:
         """End all connections: the server stops."""
         self._is_closed = True
-        if self._watch is not None:
-            self._watch.cancel()
+        for task in (self._watch, *self._tasks):
+            if task is not None:
+                task.cancel()
         self.end_all()
+        for table in self._services.hall.tables.values():
+            table.wake()  # who waits over HTTP is answered
 
 
 class Talk:
@@ -218,7 +252,7 @@ class Talk:
             self._client.tell(Refusal(request, clause, reason, params, self._table.n))
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
             params = {"fault": str(fault)[:200]}
-            self._client.tell(Refusal(request, "record", "field", params, self._table.n))
+            self._client.tell(Refusal(_request_id(text), "record", "field", params, self._table.n))
 
     def _account(self) -> Who:
         if self._client.who is None:
@@ -261,7 +295,7 @@ class Talk:
         """Change to another seat that the account holds."""
         viewer = viewer_for(self._table, self._client.account, seat)
         if viewer is None:
-            await self._services.lobby.watch(self._table, self._client.account)
+            self._services.lobby.watch(self._table, self._client.account)
         self._table.detach(self._client)
         self._client.viewer = viewer
         await greet(self._services, self._table, self._client, None)
@@ -281,7 +315,7 @@ async def greet(services: Services, table: LiveTable, outlet: Outlet, since: int
     """Add a client to a table and send its first message."""
     if outlet.viewer is not None:
         await services.keeper.came(table, outlet.viewer)
-    chat = await services.chat.read(table.id)
+    chat = await services.chat.read(table.id, outlet.account)
     async with table.lock:
         if services.bus.is_shared:
             await services.hall.catch_up(table)
@@ -298,7 +332,7 @@ async def greet(services: Services, table: LiveTable, outlet: Outlet, since: int
             table=live_info(table, outlet.account),
             state=state,
             steps=table.steps_since(0, outlet.viewer),
-            chat=services.chat.unmuted(outlet.account, chat),
+            chat=chat,
         )
         outlet.push(encode(message))
 
@@ -313,6 +347,20 @@ def tell_since(table: LiveTable, outlet: Outlet, since: int) -> None:
         state=table.state(outlet.viewer),
     )
     outlet.push(encode(message))
+
+
+class _Named(msgspec.Struct):
+    """Any message that has an id, whatever else is wrong with it."""
+
+    id: EntryId
+
+
+def _request_id(text: str) -> str | None:
+    """The id of a message that cannot be read, so that its sender knows which one."""
+    try:
+        return msgspec.json.decode(text, type=_Named).id
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
 
 
 def _number(text: str | None) -> int | None:

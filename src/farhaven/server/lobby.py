@@ -1,21 +1,22 @@
 """People at tables: setting up, joining, leaving, inviting, replacing, playing again."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import msgspec
-from sqlalchemy import delete, func, insert, or_, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import delete, func, insert, or_, select, update
+from sqlalchemy.engine import Connection
 
 from farhaven.core.fairness import new_secret
 from farhaven.server.accounts import clean_name, login_name
 from farhaven.server.basics import Refused, new_id, not_found, now_ms
-from farhaven.server.chat import Chat
+from farhaven.server.chat import Chat, Message
 from farhaven.server.hall import Hall
+from farhaven.server.info import with_seats
 from farhaven.server.models import InviteRow, SeatRow, TableRow, UserRow
-from farhaven.server.seating import Seating
+from farhaven.server.seating import EARLY, Seating, SeatMove, forget_invite
 from farhaven.server.sessions import Who
 from farhaven.server.settings import Settings
-from farhaven.server.store import Step
+from farhaven.server.store import Conflict, Step
 from farhaven.server.table import LiveTable, Note
 from farhaven.server.titles import bot_levels
 from farhaven.server.wire import Join, NewSeat, NewTable, SeatChange, TableChange
@@ -32,18 +33,26 @@ def level_or_default(level: str | None, default: str) -> str:
     return chosen
 
 
+Also = Callable[[Connection, str], None]
+"""What belongs into the transaction that writes a table; it gets the table's id."""
+
+
+def _nothing(_connection: Connection, _table: str) -> None:
+    """Nothing belongs to it."""
+
+
 class Lobby:
     """What people do with tables."""
 
     def __init__(self, hall: Hall, chat: Chat, settings: Settings) -> None:
         self.hall = hall
         self.chat = chat
-        self.seating = Seating(hall, settings)
+        self.seating = Seating(hall, chat, settings)
 
     # Setting up
 
-    async def create(self, who: Who, new: NewTable) -> LiveTable:
-        """Set up a table."""
+    async def create(self, who: Who, new: NewTable, also: Also = _nothing) -> LiveTable:
+        """Set up a table, and in the same transaction what belongs to it."""
         game = self.hall.titles.get(new.title)
         if game is None:
             raise Refused(400, "no_such_title", title=new.title)
@@ -54,7 +63,6 @@ class Lobby:
         if sum(seat.kind == "me" for seat in new.seats) > 1:
             raise Refused(400, "one_me")
         level_or_default(new.stand_in, "")
-        await self._check_hosted(who)
         table_id, now = new_id(), now_ms()
         row = {
             "id": table_id,
@@ -73,28 +81,29 @@ class Lobby:
         }
         seats = [_new_seat(table_id, i, seat, who, now) for i, seat in enumerate(new.seats)]
         row |= self.seating.first_state([str(seat["kind"]) for seat in seats], now)
-        await self._insert(row, seats)
-        table = await self.hall.get(table_id)
+        table = await self._insert(row, seats, also)
         await self.seating.settle(table)
         return table
 
-    async def _insert(self, row: Mapping[str, object], seats: list[dict[str, object]]) -> None:
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(insert(TableRow).values(**row))
-            await connection.execute(insert(SeatRow), seats)
+    async def _insert(
+        self, row: dict[str, object], seats: list[dict[str, object]], also: Also
+    ) -> LiveTable:
+        host, table_id = str(row["host"]), str(row["id"])
 
-        await self.hall.store.write(work)
+        def work(connection: Connection) -> None:
+            _check_hosted(connection, host)
+            connection.execute(insert(TableRow).values(**row))
+            connection.execute(insert(SeatRow), seats)
+            also(connection, table_id)
 
-    async def _check_hosted(self, who: Who) -> None:
-        query = (
-            select(func.count())
-            .select_from(TableRow)
-            .where(TableRow.host == who.account, TableRow.state.in_(_ALIVE))
-        )
-        async with self.hall.store.reading() as session:
-            count = (await session.execute(query)).scalar() or 0
-        if count >= MAX_HOSTED:
-            raise Refused(409, "too_many_tables", limit=MAX_HOSTED)
+        # Watched first, so that nothing falls between what is written and what is heard.
+        await self.hall.bus.watch(table_id)
+        try:
+            await self.hall.store.write(work)
+        except BaseException:
+            await self.hall.bus.unwatch(table_id)
+            raise
+        return self.hall.add(TableRow(**row), [SeatRow(**seat) for seat in seats])
 
     # Joining and leaving
 
@@ -108,34 +117,27 @@ class Lobby:
         free = [s.seat for s in table.seats if s.kind == OPEN]
         if join.seat is not None:
             free = [seat for seat in free if seat == join.seat]
+        values = {
+            "kind": HUMAN,
+            "account": who.account,
+            "name": name,
+            "level": None,
+            "nonce": join.nonce,
+            "seen": now_ms(),
+        }
         for seat in free:
-            values = {
-                "kind": HUMAN,
-                "account": who.account,
-                "name": name,
-                "level": None,
-                "nonce": join.nonce,
-                "seen": now_ms(),
-            }
-            if await self.seating.change(table, seat, OPEN, values, Note(kind=HUMAN, name=name)):
-                await self._forget_invite(table, who)
-                await self.chat.notice(table, "joined", seat, name)
+            move = SeatMove(
+                seat=seat,
+                kind=OPEN,
+                values=values,
+                note=Note(kind=HUMAN, name=name),
+                notice=Message(code="joined", account=who.account, seat=seat, name=name),
+                guest=who.account,
+            )
+            if await self.seating.change(table, move):
                 await self.seating.settle(table)
                 return
         raise Refused(409, "seat_taken")
-
-    async def _forget_invite(self, table: LiveTable, who: Who) -> bool:
-        """Take an invitation away; whether there was one."""
-
-        async def work(connection: AsyncConnection) -> bool:
-            done = await connection.execute(
-                delete(InviteRow).where(
-                    InviteRow.table == table.id, InviteRow.account == who.account
-                )
-            )
-            return done.rowcount > 0
-
-        return await self.hall.store.write(work)
 
     async def leave(self, table: LiveTable, who: Who) -> None:
         """Get up. A bot plays on in a running match; elsewhere the seat is open again.
@@ -144,30 +146,70 @@ class Lobby:
         """
         seats = table.seats_of(who.account)
         if not seats and table.row.host != who.account:
-            if await self._forget_invite(table, who):
+            if await self._decline(table, who):
                 return
             raise Refused(403, "not_at_table")
+        if table.row.state not in _ALIVE:
+            raise Refused(409, "table_over")
         for seat in seats:
-            await self._free(table, seat, HUMAN, "left")
-        if table.row.host == who.account and table.row.state in ("open", "starting"):
-            await self._pass_host(table, who)
+            if table.is_running and table.row.rated:
+                await self._step_back(table, seat)
+            else:
+                await self._free(table, seat)
+        if table.row.host == who.account and table.row.state in EARLY:
+            await self._pass_host(table, who.account)
 
-    async def _free(self, table: LiveTable, seat: int, kind: str, code: str) -> None:
-        name = table.seats[seat].name
+    async def _decline(self, table: LiveTable, who: Who) -> bool:
+        """Take an invitation away; whether there was one."""
+        return await self.hall.store.write(
+            lambda connection: forget_invite(connection, table.id, who.account)
+        )
+
+    async def _free(self, table: LiveTable, seat: int) -> None:
+        """Let nobody, or in a running match a bot, take the place of who leaves."""
         level = table.row.stand_in
         if table.is_running:
             values = _bot_values(level)
-            note = Note(reason=code, kind=BOT, name=str(values["name"]), level=level)
+            note = Note(reason="left", kind=BOT, name=str(values["name"]), level=level)
         else:
-            values, note = dict(_OPEN_VALUES), Note(reason=code, kind=OPEN)
-        if await self.seating.change(table, seat, kind, values, note):
-            await self.chat.notice(table, code, seat, name)
+            values, note = dict(_OPEN_VALUES), Note(reason="left", kind=OPEN)
+        notice = about(table, seat, "left")
+        await self.seating.change(
+            table, SeatMove(seat=seat, kind=HUMAN, values=values, note=note, notice=notice)
+        )
 
-    async def _pass_host(self, table: LiveTable, who: Who) -> None:
-        """Let another person be the host of a table that has not begun, or close it."""
-        others = [s.account for s in table.seats if s.account not in (None, who.account)]
-        values = {"host": others[0]} if others else {"state": "closed", "due": None}
-        await self.seating.update_table(table, values)
+    async def _step_back(self, table: LiveTable, seat: int) -> None:
+        """Let a bot play for who leaves a rated match, which counts for them all the same."""
+
+        def mark(table: LiveTable) -> list[Step]:
+            if seat in table.away:
+                raise Refused(409, "stale", n=table.n)
+            return table.mark("away", seat, Note(reason="left"))
+
+        await self.hall.change(table, mark)
+        await self.chat.notice(table, about(table, seat, "left"))
+
+    async def _pass_host(self, table: LiveTable, account: str) -> None:
+        """Let another person be the host, or close a table that has not begun."""
+        others = [s.account for s in table.seats if s.account not in (None, account)]
+        if others:
+            await self.seating.update_table(table, {"host": others[0]})
+        elif table.row.state in EARLY:
+            await self.seating.update_table(table, {"state": "closed", "due": None})
+
+    async def leave_all(self, account: str) -> None:
+        """Get up from every table that has not begun, and leave the others to who still plays."""
+        mine = select(SeatRow.table).where(SeatRow.account == account)
+        query = select(TableRow.id).where(
+            or_(TableRow.host == account, TableRow.id.in_(mine)), TableRow.state.in_(_ALIVE)
+        )
+        for table_id in await self.hall.store.read(lambda session: session.scalars(query).all()):
+            table = await self.hall.get(table_id)
+            if table.row.state in EARLY:
+                for seat in table.seats_of(account):
+                    await self._free(table, seat)
+            if table.row.host == account:
+                await self._pass_host(table, account)
 
     # The host's rights
 
@@ -179,15 +221,18 @@ class Lobby:
         if table.row.state not in _ALIVE:
             raise Refused(409, "table_over")
         old = table.seats[seat]
+        if table.row.rated and table.is_running and old.account not in (None, who.account):
+            raise Refused(409, "others_play", seat=seat)
         if change.kind == BOT:
             level = level_or_default(change.level, table.row.stand_in)
             values = _bot_values(level)
             note = Note(reason="replaced", kind=BOT, name=str(values["name"]), level=level)
         else:
             values, note = dict(_OPEN_VALUES), Note(reason="removed", kind=OPEN)
-        if not await self.seating.change(table, seat, old.kind, values, note):
+        notice = about(table, seat, note.reason or "")
+        move = SeatMove(seat=seat, kind=old.kind, values=values, note=note, notice=notice)
+        if not await self.seating.change(table, move):
             raise Refused(409, "stale", n=table.n)
-        await self.chat.notice(table, note.reason or "", seat, old.name)
         await self.seating.settle(table)
 
     async def change_table(self, table: LiveTable, who: Who, change: TableChange) -> None:
@@ -201,7 +246,7 @@ class Lobby:
         if values:
             await self.seating.update_table(table, values)
         if change.chat is not None:
-            await self.chat.notice(table, "chat_on" if change.chat else "chat_off")
+            await self.chat.notice(table, Message(code="chat_on" if change.chat else "chat_off"))
         if change.paused is not None:
             await self._pause(table, on=change.paused)
 
@@ -214,7 +259,7 @@ class Lobby:
             return table.mark("pause" if on else "resume")
 
         await self.hall.change(table, mark)
-        await self.chat.notice(table, "paused" if on else "resumed")
+        await self.chat.notice(table, Message(code="paused" if on else "resumed"))
 
     async def stop(self, table: LiveTable, who: Who | None) -> None:
         """End a match without a result: the host's right where no other person plays."""
@@ -223,11 +268,13 @@ class Lobby:
             others = [
                 s
                 for s in table.seats
-                if s.kind == HUMAN and s.account != who.account and s.seat not in table.away
+                if s.kind == HUMAN
+                and s.account != who.account
+                and (table.row.rated or s.seat not in table.away)
             ]
             if others and table.is_running:
                 raise Refused(409, "others_play", seat=others[0].seat)
-        if table.row.state in ("open", "starting"):
+        if table.row.state in EARLY:
             await self.seating.update_table(table, {"state": "closed", "due": None})
             return
 
@@ -237,7 +284,7 @@ class Lobby:
             return table.mark("stop", None, Note(reason="abandoned"))
 
         await self.hall.change(table, mark)
-        await self.chat.notice(table, "stopped")
+        await self.chat.notice(table, Message(code="stopped"))
 
     # Others
 
@@ -246,11 +293,13 @@ class Lobby:
         if table.row.host != who.account and not table.seats_of(who.account):
             raise Refused(403, "not_at_table")
 
-        async def work(connection: AsyncConnection) -> None:
-            query = select(UserRow.id).where(UserRow.login == login_name(clean_name(name)))
-            account = (await connection.execute(query)).scalar()
+        login = login_name(clean_name(name))
+
+        def work(connection: Connection) -> None:
+            query = select(UserRow.id).where(UserRow.login == login)
+            account = connection.execute(query).scalar()
             if account is not None:
-                await add_invite(connection, table.id, account, who.account)
+                add_invite(connection, table.id, account, who.account)
 
         await self.hall.store.write(work)
 
@@ -260,29 +309,35 @@ class Lobby:
             raise Refused(403, "not_at_table")
         if table.row.state not in ("over", "stopped"):
             raise Refused(409, "not_over")
-        if table.row.rematch is not None:
-            return await self.hall.get(table.row.rematch)
-        new = await self.create(who, _again(table, who))
-        if not await self.seating.claim_rematch(table, new.id):
-            await self.seating.update_table(new, {"state": "closed", "due": None})
-            return await self.hall.get(table.row.rematch or new.id)
         others = {s.account for s in table.seats if s.account not in (None, who.account)}
 
-        async def work(connection: AsyncConnection) -> None:
+        def claim(connection: Connection, new_table: str) -> None:
+            unclaimed = (TableRow.id == table.id) & TableRow.rematch.is_(None)
+            done = connection.execute(update(TableRow).where(unclaimed).values(rematch=new_table))
+            if done.rowcount != 1:
+                raise Conflict
             for account in others:
                 if account is not None:
-                    await add_invite(connection, new.id, account, who.account)
+                    add_invite(connection, new_table, account, who.account)
 
-        await self.hall.store.write(work)
-        await self.chat.notice(table, "rematch", None, who.name, new.id)
-        return new
+        if table.row.rematch is None:
+            try:
+                new = await self.create(who, _again(table, who), claim)
+            except Conflict:
+                await self.hall.table_changed(table)  # somebody else was first
+            else:
+                await self.hall.table_changed(table)
+                notice = Message(code="rematch", account=who.account, name=who.name, text=new.id)
+                await self.chat.notice(table, notice)
+                return new
+        if table.row.rematch is None:
+            raise Refused(503, "busy")
+        return await self.hall.get(table.row.rematch)
 
-    async def watch(self, table: LiveTable, account: str | None) -> None:
+    def watch(self, table: LiveTable, account: str | None) -> None:
         """Refuse a spectator where there may be none."""
-        is_host = account is not None and table.row.host == account
-        if table.row.spectators or is_host or table.seats_of(account):
-            return
-        raise Refused(403, "no_spectators")
+        if not table.may_watch(account):
+            raise Refused(403, "no_spectators")
 
 
 _COPIED = (
@@ -296,7 +351,7 @@ _COPIED = (
     "patience",
     "stand_in",
 )
-_ALIVE = ("open", "starting", "running")
+_ALIVE = (*EARLY, "running")
 _OPEN_VALUES: Mapping[str, object] = {
     "kind": OPEN,
     "account": None,
@@ -355,18 +410,30 @@ def _again(table: LiveTable, who: Who) -> NewTable:
     )
 
 
+def _check_hosted(connection: Connection, account: str) -> None:
+    """Refuse a host who has too many tables."""
+    alive = (TableRow.host == account) & TableRow.state.in_(_ALIVE)
+    count = connection.execute(select(func.count()).select_from(TableRow).where(alive)).scalar()
+    if (count or 0) >= MAX_HOSTED:
+        raise Refused(409, "too_many_tables", limit=MAX_HOSTED)
+
+
+def about(table: LiveTable, seat: int, code: str) -> Message:
+    """A notice about who sits at a seat."""
+    row = table.seats[seat]
+    return Message(code=code, account=row.account, seat=seat, name=row.name)
+
+
 def _check_host(table: LiveTable, who: Who) -> None:
     if table.row.host != who.account:
         raise Refused(403, "not_host")
 
 
-async def add_invite(connection: AsyncConnection, table: str, account: str, by: str) -> None:
+def add_invite(connection: Connection, table: str, account: str, by: str) -> None:
     """Ask an account to a table, once."""
     same = (InviteRow.table == table) & (InviteRow.account == account)
-    await connection.execute(delete(InviteRow).where(same))
-    await connection.execute(
-        insert(InviteRow).values(table=table, account=account, by=by, at=now_ms())
-    )
+    connection.execute(delete(InviteRow).where(same))
+    connection.execute(insert(InviteRow).values(table=table, account=account, by=by, at=now_ms()))
 
 
 async def tables_of(
@@ -385,14 +452,9 @@ async def tables_of(
             or_(TableRow.host == account, TableRow.id.in_(seats), TableRow.id.in_(invites)),
             TableRow.state.in_(states),
         ).order_by(TableRow.moved.desc())
-    async with lobby.hall.store.reading() as session:
-        rows = list(await session.scalars(query.limit(LIST_LENGTH)))
-        ids = [row.id for row in rows]
-        found = select(SeatRow).where(SeatRow.table.in_(ids)).order_by(SeatRow.seat)
-        by_table: dict[str, list[SeatRow]] = {table_id: [] for table_id in ids}
-        for seat in await session.scalars(found):
-            by_table[seat.table].append(seat)
-    pairs = [(row, by_table[row.id]) for row in rows]
+    pairs = await lobby.hall.store.read(
+        lambda session: with_seats(session, query.limit(LIST_LENGTH))
+    )
     if which == "mine":
         pairs.sort(key=lambda pair: not _is_turn(pair[0], pair[1], account))
     return pairs

@@ -2,7 +2,8 @@
 
 from openskill.models import PlackettLuce
 from sqlalchemy import insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncSession
+from sqlalchemy.engine import Connection
+from sqlalchemy.orm import Session
 
 from farhaven.server.models import RatingRow, UserRow
 from farhaven.server.table import LiveTable
@@ -22,17 +23,21 @@ def _rated_seats(table: LiveTable) -> list[tuple[int, str]]:
     return known
 
 
-async def rate(connection: AsyncConnection, table: LiveTable) -> None:
+def rate(connection: Connection, table: LiveTable) -> None:
     """Move the ratings of the people at a table whose match is over."""
     result = table.playing().result()
     seats = _rated_seats(table)
     if result is None or not seats:
         return
-    found = await connection.execute(
-        select(RatingRow.account, RatingRow.mu, RatingRow.sigma, RatingRow.matches).where(
+    found = connection.execute(
+        select(RatingRow.account, RatingRow.mu, RatingRow.sigma, RatingRow.matches)
+        .where(
             RatingRow.title == table.row.title,
             RatingRow.account.in_([account for _, account in seats]),
         )
+        # Another process may rate the same people: in turn, and never waiting in a circle.
+        .order_by(RatingRow.account)
+        .with_for_update()
     )
     old = {account: (mu, sigma, matches) for account, mu, sigma, matches in found}
     teams = []
@@ -46,13 +51,13 @@ async def rate(connection: AsyncConnection, table: LiveTable) -> None:
     for (_, account), (rating,) in zip(seats, MODEL.rate(teams, ranks=ranks), strict=True):
         values = {"mu": rating.mu, "sigma": rating.sigma}
         if account in old:
-            await connection.execute(
+            connection.execute(
                 update(RatingRow)
                 .where(RatingRow.account == account, RatingRow.title == table.row.title)
                 .values(**values, matches=old[account][2] + 1)
             )
         else:
-            await connection.execute(
+            connection.execute(
                 insert(RatingRow).values(
                     account=account, title=table.row.title, matches=1, **values
                 )
@@ -71,7 +76,7 @@ def rating_info(row: RatingRow, name: str) -> RatingInfo:
     return RatingInfo(row.account, name, row.title, row.mu, row.sigma, ordinal, row.matches)
 
 
-async def rating_list(session: AsyncSession, title: str) -> list[RatingInfo]:
+def rating_list(session: Session, title: str) -> list[RatingInfo]:
     """The best of a title."""
     query = (
         select(RatingRow, UserRow.name)
@@ -80,4 +85,4 @@ async def rating_list(session: AsyncSession, title: str) -> list[RatingInfo]:
         .order_by((RatingRow.mu - 3 * RatingRow.sigma).desc())
         .limit(LIST_LENGTH)
     )
-    return [rating_info(row, name) for row, name in await session.execute(query)]
+    return [rating_info(row, name) for row, name in session.execute(query)]

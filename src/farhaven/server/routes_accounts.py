@@ -3,11 +3,12 @@
 from litestar import Controller, Response, delete, get, patch, post, put
 
 from farhaven.server.accounts import login_name
-from farhaven.server.asking import Ask, Asker, Given, MaybeAsker, session_cookie
+from farhaven.server.asking import Ask, Asker, Given, MaybeAsker, Owner, session_cookie
 from farhaven.server.basics import not_found
 from farhaven.server.ratings import rating_list
 from farhaven.server.security import client_address
 from farhaven.server.services import Services
+from farhaven.server.sessions import COOKIE
 from farhaven.server.wire_accounts import (
     Account,
     Credentials,
@@ -31,7 +32,7 @@ def _agent(request: Ask) -> str:
 
 async def _signed_in(services: Services, account: str, token: str) -> Response[Account]:
     info = await services.accounts.info(account)
-    return Response(info, cookies=[session_cookie(services, token)])
+    return Response(info, cookies=[session_cookie(services, services.sessions.sign(token))])
 
 
 class AccountRoutes(Controller):
@@ -52,33 +53,36 @@ class AccountRoutes(Controller):
         return await _signed_in(services, account, token)
 
     @get()
-    async def me(self, services: Given, who: Asker) -> Account:
-        """Who am I?"""
-        return await services.accounts.info(who.account)
+    async def me(self, request: Ask, services: Given, who: Asker) -> Response[Account]:
+        """Who am I? The cookie lasts as long as it is used, as its session does."""
+        value = None if who.is_program else request.cookies.get(COOKIE)
+        cookies = [] if value is None else [session_cookie(services, value)]
+        return Response(await services.accounts.info(who.account), cookies=cookies)
 
     @patch()
-    async def rename(self, services: Given, who: Asker, data: Rename) -> Account:
+    async def rename(self, services: Given, owner: Owner, data: Rename) -> Account:
         """Take another name."""
-        await services.limits.check_account("account", who.account)
-        await services.accounts.rename(who.account, data.name)
-        await services.signed_out(who.account)
-        return await services.accounts.info(who.account)
+        await services.limits.check_account("account", owner.account)
+        await services.accounts.rename(owner.account, data.name)
+        await services.signed_out(owner.account)
+        return await services.accounts.info(owner.account)
 
     @delete(status_code=200)
-    async def delete_account(self, services: Given, who: Asker) -> Response[None]:
+    async def delete_account(self, services: Given, owner: Owner) -> Response[None]:
         """Delete the account; records stay, under a pseudonym."""
-        for table in await services.accounts.delete(who.account):
+        await services.lobby.leave_all(owner.account)
+        for table in await services.accounts.delete(owner.account):
             await services.hall.forget(table)
-        await services.signed_out(who.account)
+        await services.signed_out(owner.account)
         return Response(None, cookies=[session_cookie(services, None)])
 
     @post("/register", status_code=200)
-    async def register(self, services: Given, who: Asker, data: Credentials) -> Account:
+    async def register(self, services: Given, owner: Owner, data: Credentials) -> Account:
         """Make a guest last, with a name of its own and a password."""
-        await services.limits.check_account("account", who.account)
-        await services.accounts.register(who.account, data.name, data.password)
-        await services.signed_out(who.account)
-        return await services.accounts.info(who.account)
+        await services.limits.check_account("account", owner.account)
+        await services.accounts.register(owner.account, data.name, data.password)
+        await services.signed_out(owner.account)
+        return await services.accounts.info(owner.account)
 
     @post("/login", status_code=200)
     async def login(self, request: Ask, services: Given, data: Credentials) -> Response[Account]:
@@ -96,18 +100,18 @@ class AccountRoutes(Controller):
         return Response(None, cookies=[session_cookie(services, None)])
 
     @post("/password", status_code=200)
-    async def password(self, services: Given, who: Asker, data: PasswordChange) -> Account:
+    async def password(self, services: Given, owner: Owner, data: PasswordChange) -> Account:
         """Change the password; all other sessions end."""
-        await services.limits.check_account("login", who.account)
-        await services.accounts.change_password(who, data.old, data.new)
-        await services.signed_out(who.account)
-        return await services.accounts.info(who.account)
+        await services.limits.check_account("login", owner.account)
+        await services.accounts.change_password(owner, data.old, data.new)
+        await services.signed_out(owner.account)
+        return await services.accounts.info(owner.account)
 
     @post("/recovery", status_code=200)
-    async def recovery(self, services: Given, who: Asker) -> RecoveryLink:
+    async def recovery(self, services: Given, owner: Owner) -> RecoveryLink:
         """A link that opens the account once, on any device."""
-        await services.limits.check_account("account", who.account)
-        return await services.accounts.new_recovery(who.account)
+        await services.limits.check_account("account", owner.account)
+        return await services.accounts.new_recovery(owner.account)
 
     @post("/recover", status_code=200)
     async def recover(self, request: Ask, services: Given, data: Recover) -> Response[Account]:
@@ -117,40 +121,40 @@ class AccountRoutes(Controller):
         return await _signed_in(services, account, token)
 
     @get("/sessions")
-    async def sessions(self, services: Given, who: Asker) -> list[SessionInfo]:
+    async def sessions(self, services: Given, owner: Owner) -> list[SessionInfo]:
         """The browsers that are signed in."""
-        return await services.accounts.sessions(who)
+        return await services.accounts.sessions(owner)
 
     @delete("/sessions/{session:str}", status_code=200)
-    async def end_session(self, services: Given, who: Asker, session: str) -> list[SessionInfo]:
+    async def end_session(self, services: Given, owner: Owner, session: str) -> list[SessionInfo]:
         """Sign a browser out."""
-        await services.accounts.end_session(who, session)
-        await services.signed_out(who.account)
-        return await services.accounts.sessions(who)
+        await services.accounts.end_session(owner, session)
+        await services.signed_out(owner.account)
+        return await services.accounts.sessions(owner)
 
     @get("/tokens")
-    async def tokens(self, services: Given, who: Asker) -> list[TokenInfo]:
+    async def tokens(self, services: Given, owner: Owner) -> list[TokenInfo]:
         """The keys of programs."""
-        return await services.accounts.tokens(who.account)
+        return await services.accounts.tokens(owner.account)
 
     @post("/tokens")
-    async def new_token(self, services: Given, who: Asker, data: NewToken) -> TokenSecret:
+    async def new_token(self, services: Given, owner: Owner, data: NewToken) -> TokenSecret:
         """A key for a program, shown once."""
-        await services.limits.check_account("account", who.account)
-        return await services.accounts.new_token(who.account, data.name)
+        await services.limits.check_account("account", owner.account)
+        return await services.accounts.new_token(owner.account, data.name)
 
     @delete("/tokens/{token:str}", status_code=200)
-    async def end_token(self, services: Given, who: Asker, token: str) -> list[TokenInfo]:
+    async def end_token(self, services: Given, owner: Owner, token: str) -> list[TokenInfo]:
         """Make a key useless."""
-        await services.accounts.end_token(who.account, token)
-        await services.signed_out(who.account)
-        return await services.accounts.tokens(who.account)
+        await services.accounts.end_token(owner.account, token)
+        await services.signed_out(owner.account)
+        return await services.accounts.tokens(owner.account)
 
     @get("/export")
-    async def export(self, services: Given, who: Asker) -> Export:
+    async def export(self, services: Given, owner: Owner) -> Export:
         """All that the server holds about the account."""
-        await services.limits.check_account("account", who.account)
-        return await services.accounts.export(who)
+        await services.limits.check_account("account", owner.account)
+        return await services.accounts.export(owner)
 
     @get("/mutes")
     async def mutes(self, services: Given, who: Asker) -> list[str]:
@@ -183,5 +187,4 @@ class RatingRoutes(Controller):
         """The best of a title."""
         if title not in services.titles.names:
             raise not_found()
-        async with services.store.reading() as session:
-            return await rating_list(session, title)
+        return await services.store.read(lambda session: rating_list(session, title))

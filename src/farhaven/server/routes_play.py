@@ -9,13 +9,13 @@ from litestar import Controller, get, post, websocket
 from litestar.params import Parameter
 from litestar.response import ServerSentEvent, ServerSentEventMessage
 
-from farhaven.server.asking import Asker, Given, MaybeAsker, find_who
+from farhaven.server.asking import Ask, Asker, Given, MaybeAsker, find_who
 from farhaven.server.basics import Refused
 from farhaven.server.bots import BotFailed
 from farhaven.server.info import live_info
 from farhaven.server.keeper import question_for
 from farhaven.server.link import Closed
-from farhaven.server.live import NOT_SIGNED_IN, Socket, greet, viewer_for
+from farhaven.server.live import NOT_SIGNED_IN, Live, Socket, greet, viewer_for
 from farhaven.server.services import Services
 from farhaven.server.sessions import Who
 from farhaven.server.stream import Queue
@@ -38,7 +38,7 @@ async def _look(
     account = None if who is None else who.account
     viewer = viewer_for(table, account, seat)
     if viewer is None:
-        await services.lobby.watch(table, account)
+        services.lobby.watch(table, account)
     else:
         await services.keeper.came(table, viewer)
     return table, viewer
@@ -96,6 +96,7 @@ class PlayRoutes(Controller):
     @get("/events")
     async def events(
         self,
+        request: Ask,
         services: Given,
         maybe_who: MaybeAsker,
         table: str,
@@ -104,8 +105,9 @@ class PlayRoutes(Controller):
     ) -> ServerSentEvent:
         """The live messages as server-sent events."""
         found, viewer = await _look(services, maybe_who, table, seat)
-        account = None if maybe_who is None else maybe_who.account
-        return ServerSentEvent(_stream(services, found, Queue(account, viewer), since))
+        connections: Live = request.app.state.live
+        queue = Queue(maybe_who, viewer)
+        return ServerSentEvent(_stream(services, connections, found, queue, since))
 
     @get("/hint")
     async def hint(
@@ -147,9 +149,9 @@ class PlayRoutes(Controller):
 
 
 async def _stream(
-    services: Services, table: LiveTable, queue: Queue, since: int | None
+    services: Services, connections: Live, table: LiveTable, queue: Queue, since: int | None
 ) -> AsyncIterator[ServerSentEventMessage]:
-    try:
+    async with connections.streaming(table, queue):
         await greet(services, table, queue, since)
         while True:
             try:
@@ -157,12 +159,10 @@ async def _stream(
                     message = await queue.next()
             except TimeoutError:
                 yield ServerSentEventMessage(comment="still here")
-                continue
-            yield ServerSentEventMessage(data=message.decode())
-    except Closed:
-        return
-    finally:
-        table.detach(queue)
+            except Closed:
+                return
+            else:
+                yield ServerSentEventMessage(data=message.decode())
 
 
 @websocket("/api/tables/{table:str}/live")

@@ -7,7 +7,7 @@ import msgspec
 from litestar import Controller, Response, get, post
 from litestar.params import Parameter
 from sqlalchemy import func, insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.engine import Connection
 
 from farhaven.core.game import Game
 from farhaven.core.match import Match, replay
@@ -100,9 +100,8 @@ class TableRecordRoutes(Controller):
         """As the asker may see it while the match runs; whole when it is over."""
         found = await services.hall.get(table)
         account = None if maybe_who is None else maybe_who.account
+        services.lobby.watch(found, account)
         viewer = viewer_for(found, account, seat)
-        if viewer is None:
-            await services.lobby.watch(found, account)
         async with found.lock:
             return _json(encode_record(found.record(viewer)), f"{found.game.name}-{table}")
 
@@ -113,12 +112,11 @@ class TableRecordRoutes(Controller):
         """The match after so many lines of its log; from any seat once it is over."""
         found = await services.hall.get(table)
         account = None if maybe_who is None else maybe_who.account
+        services.lobby.watch(found, account)
         match = found.playing()
         viewer = _seat_of_record(match, seat)
         if not match.is_over:
             viewer = viewer_for(found, account, seat)
-        if viewer is None:
-            await services.lobby.watch(found, account)
         async with found.lock:
             return moment(found.game, match, at, viewer, whole=match.is_over)
 
@@ -126,7 +124,7 @@ class TableRecordRoutes(Controller):
     async def course(self, services: Given, maybe_who: MaybeAsker, table: str) -> Course:
         """The points after each line of a match that is over."""
         found = await services.hall.get(table)
-        await services.lobby.watch(found, None if maybe_who is None else maybe_who.account)
+        services.lobby.watch(found, None if maybe_who is None else maybe_who.account)
         match = found.playing()
         if not match.is_over:
             raise Refused(409, "not_over")
@@ -137,14 +135,14 @@ class TableRecordRoutes(Controller):
     async def analysis(self, services: Given, maybe_who: MaybeAsker, table: str) -> AnalysisInfo:
         """How far the analysis of a match is that is over, and what it found."""
         found = await services.hall.get(table)
-        await services.lobby.watch(found, None if maybe_who is None else maybe_who.account)
+        services.lobby.watch(found, None if maybe_who is None else maybe_who.account)
         return await services.analyses.info(found)
 
     @post("/analysis", status_code=202)
     async def analyse(self, services: Given, who: Asker, table: str) -> AnalysisInfo:
         """Let a match that is over be analysed; who asks again is told how far it is."""
         found = await services.hall.get(table)
-        await services.lobby.watch(found, who.account)
+        services.lobby.watch(found, who.account)
         await services.limits.check_account("analysis", who.account)
         return await services.analyses.start(found)
 
@@ -198,11 +196,11 @@ class RecordRoutes(Controller):
 
 
 async def _keep(services: Services, account: str, uploaded: Uploaded, body: str) -> None:
-    async def work(connection: AsyncConnection) -> bool:
+    def work(connection: Connection) -> bool:
         mine = select(func.count()).select_from(RecordRow).where(RecordRow.account == account)
-        if ((await connection.execute(mine)).scalar() or 0) >= MAX_RECORDS:
+        if (connection.execute(mine).scalar() or 0) >= MAX_RECORDS:
             return False
-        await connection.execute(
+        connection.execute(
             insert(RecordRow).values(
                 id=uploaded.id, account=account, title=uploaded.title, body=body, created=now_ms()
             )
@@ -214,8 +212,7 @@ async def _keep(services: Services, account: str, uploaded: Uploaded, body: str)
 
 
 async def _row(services: Services, record: str) -> RecordRow:
-    async with services.store.reading() as session:
-        row = await session.get(RecordRow, record)
+    row = await services.store.read(lambda session: session.get(RecordRow, record))
     if row is None:
         raise not_found()
     return row

@@ -73,6 +73,7 @@ class TableRoutes(Controller):
     @patch("/{table:str}")
     async def change(self, services: Given, who: Asker, table: str, data: TableChange) -> TableInfo:
         """Pause or go on, switch the chat, list the table; the host's right."""
+        await services.limits.check_account("table", who.account)
         found = await services.hall.get(table)
         await services.lobby.change_table(found, who, data)
         return live_info(found, who.account)
@@ -80,6 +81,7 @@ class TableRoutes(Controller):
     @post("/{table:str}/join", status_code=200)
     async def join(self, services: Given, who: Asker, table: str, data: Join) -> TableInfo:
         """Take a seat."""
+        await services.limits.check_account("table", who.account)
         found = await services.hall.get(table)
         await services.lobby.join(found, who, data)
         return live_info(found, who.account)
@@ -87,6 +89,7 @@ class TableRoutes(Controller):
     @post("/{table:str}/leave", status_code=200)
     async def leave(self, services: Given, who: Asker, table: str) -> TableInfo:
         """Get up."""
+        await services.limits.check_account("table", who.account)
         found = await services.hall.get(table)
         await services.lobby.leave(found, who)
         return live_info(found, who.account)
@@ -94,6 +97,7 @@ class TableRoutes(Controller):
     @post("/{table:str}/nonce", status_code=200)
     async def nonce(self, services: Given, who: Asker, table: str, data: NonceBody) -> TableInfo:
         """Give this client's part in the chance of the match."""
+        await services.limits.check_account("table", who.account)
         found = await services.hall.get(table)
         await services.lobby.seating.give_nonce(found, who.account, data.nonce)
         return live_info(found, who.account)
@@ -103,6 +107,7 @@ class TableRoutes(Controller):
         self, services: Given, who: Asker, table: str, seat: int, data: SeatChange
     ) -> TableInfo:
         """Remove or replace a player; the host's right."""
+        await services.limits.check_account("table", who.account)
         found = await services.hall.get(table)
         await services.lobby.change_seat(found, who, seat, data)
         return live_info(found, who.account)
@@ -124,6 +129,7 @@ class TableRoutes(Controller):
     @post("/{table:str}/stop", status_code=200)
     async def stop(self, services: Given, who: Asker, table: str) -> TableInfo:
         """End without a result; the host's right where nobody else plays."""
+        await services.limits.check_account("table", who.account)
         found = await services.hall.get(table)
         await services.lobby.stop(found, who)
         return live_info(found, who.account)
@@ -144,9 +150,8 @@ class TableRoutes(Controller):
         """The last messages."""
         found = await services.hall.get(table)
         account = None if maybe_who is None else maybe_who.account
-        await services.lobby.watch(found, account)
-        await services.chat.learn_mutes(account)
-        return services.chat.unmuted(account, await services.chat.read(table))
+        services.lobby.watch(found, account)
+        return await services.chat.read(table, account)
 
     @post("/{table:str}/chat")
     async def say(self, services: Given, who: Asker, table: str, data: SayBody) -> ChatInfo:

@@ -3,90 +3,108 @@
 from collections.abc import Mapping, Sequence
 
 import msgspec
-from sqlalchemy import select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import case, delete, select, update
+from sqlalchemy.engine import Connection
 
 from farhaven.server.basics import Refused, now_ms
-from farhaven.server.bus import News
-from farhaven.server.hall import Hall
-from farhaven.server.models import SeatRow, TableRow
+from farhaven.server.chat import Chat, Message, write_message
+from farhaven.server.hall import Hall, lock_table
+from farhaven.server.models import ChatRow, InviteRow, SeatRow, TableRow
 from farhaven.server.settings import Settings
 from farhaven.server.store import Conflict, Step
 from farhaven.server.table import LiveTable, Note
+
+EARLY = ("open", "starting")
+"""States of a table whose match has not begun."""
+ATTEMPTS = 3
+
+
+class SeatMove(msgspec.Struct, frozen=True, kw_only=True):
+    """A change of who sits at a seat, with all that belongs to it."""
+
+    seat: int
+    kind: str
+    """What the seat must be before: somebody else may be quicker."""
+    values: Mapping[str, object]
+    note: Note
+    """For the step, in a running match."""
+    notice: Message
+    guest: str | None = None
+    """An account whose invitation is used up by it."""
 
 
 class Seating:
     """Changes of seats, and the start of a match."""
 
-    def __init__(self, hall: Hall, settings: Settings) -> None:
+    def __init__(self, hall: Hall, chat: Chat, settings: Settings) -> None:
         self.hall = hall
+        self._chat = chat
         self._nonce_wait = int(settings.nonce_wait * 1000)
 
-    async def change(
-        self, table: LiveTable, seat: int, kind: str, values: Mapping[str, object], note: Note
-    ) -> bool:
-        """Give a seat of a kind to another; False if somebody else was first.
+    async def change(self, table: LiveTable, move: SeatMove) -> bool:
+        """Give a seat to another; False if somebody else was first.
 
         In a running match this is a step, so that everybody sees it in order.
         """
+        said: list[ChatRow] = []
+        for _ in range(ATTEMPTS):  # the match may have begun or ended meanwhile
+            try:
+                if table.is_running:
+                    await self._change_by_step(table, move, said)
+                else:
+                    await self._change_early(table, move, said)
+            except (Refused, Conflict):
+                async with table.lock:
+                    await self.hall.catch_up(table)
+                if table.seats[move.seat].kind != move.kind:
+                    return False
+                continue
+            self._chat.show(table, said[-1])
+            self.hall.on_change(table)
+            return True
+        return False
 
-        async def write(connection: AsyncConnection) -> None:
-            done = await connection.execute(
-                update(SeatRow)
-                .where(SeatRow.table == table.id, SeatRow.seat == seat, SeatRow.kind == kind)
-                .values(**values)
-            )
-            if done.rowcount != 1:
+    async def _change_by_step(self, table: LiveTable, move: SeatMove, said: list[ChatRow]) -> None:
+        def write(connection: Connection) -> None:
+            said.append(_write_move(connection, table.id, move))
+
+        def mark(table: LiveTable) -> list[Step]:
+            if table.seats[move.seat].kind != move.kind or not table.is_running:
+                raise Refused(409, "seat_taken")
+            return table.mark("seat", move.seat, move.note)
+
+        await self.hall.change(table, mark, then=write)
+
+    async def _change_early(self, table: LiveTable, move: SeatMove, said: list[ChatRow]) -> None:
+        """Before the match: the table's state follows its seats in the same transaction."""
+        now = now_ms()
+
+        def write(connection: Connection) -> ChatRow:
+            if lock_table(connection, table.id) not in EARLY:
                 raise Conflict
-            if table.match is None:
-                await self._note_full(connection, table.id)
+            row = _write_move(connection, table.id, move)
+            kinds = select(SeatRow.kind).where(SeatRow.table == table.id)
+            first = self.first_state(list(connection.scalars(kinds)), now)
+            # Who replaces somebody at a full table does not make the others wait again.
+            is_same = TableRow.state == first["state"]
+            connection.execute(
+                update(TableRow)
+                .where(TableRow.id == table.id)
+                .values(state=first["state"], due=case((is_same, TableRow.due), else_=first["due"]))
+            )
+            return row
 
-        if table.is_running:
-
-            def mark(table: LiveTable) -> list[Step]:
-                if table.seats[seat].kind != kind:
-                    raise Refused(409, "seat_taken")
-                return table.mark("seat", seat, note)
-
-            try:
-                await self.hall.change(table, mark, then=write)
-            except Refused:
-                return False
-        else:
-            try:
-                await self.hall.store.write(write)
-            except Conflict:
-                await self.hall.table_changed(table)
-                return False
+        said.append(await self.hall.store.write(write))
         await self.hall.table_changed(table)
-        self.hall.on_change(table)
-        return True
 
     async def update_table(self, table: LiveTable, values: Mapping[str, object]) -> None:
         """Write columns of the table's row."""
 
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(
-                update(TableRow).where(TableRow.id == table.id).values(**values)
-            )
+        def work(connection: Connection) -> None:
+            connection.execute(update(TableRow).where(TableRow.id == table.id).values(**values))
 
         await self.hall.store.write(work)
         await self.hall.table_changed(table)
-
-    async def claim_rematch(self, table: LiveTable, new: str) -> bool:
-        """Write down the table of the rematch, unless there is one."""
-
-        async def work(connection: AsyncConnection) -> bool:
-            done = await connection.execute(
-                update(TableRow)
-                .where(TableRow.id == table.id, TableRow.rematch.is_(None))
-                .values(rematch=new)
-            )
-            return done.rowcount == 1
-
-        claimed = await self.hall.store.write(work)
-        await self.hall.table_changed(table)
-        return claimed
 
     # The start
 
@@ -95,20 +113,6 @@ class Seating:
         if "open" in kinds:
             return {"state": "open", "due": None}
         return {"state": "starting", "due": now + self._nonce_wait}
-
-    async def _note_full(self, connection: AsyncConnection, table_id: str) -> None:
-        """Let the state follow the seats in the same transaction: a crash finds both or none."""
-        query = select(SeatRow.kind).where(SeatRow.table == table_id)
-        values = self.first_state(list(await connection.scalars(query)), now_ms())
-        await connection.execute(
-            update(TableRow)
-            .where(
-                TableRow.id == table_id,
-                TableRow.state.in_(("open", "starting")),
-                TableRow.state != values["state"],
-            )
-            .values(**values)
-        )
 
     async def settle(self, table: LiveTable) -> None:
         """Begin at once where all nonces are there; else it is begun when it is due."""
@@ -120,41 +124,35 @@ class Seating:
         seats = [s for s in table.seats_of(account) if table.seats[s].nonce is None]
         if not table.seats_of(account):
             raise Refused(403, "not_at_table")
-        if table.row.state not in ("open", "starting"):
+        if table.row.state not in EARLY:
             raise Refused(409, "started")
         if not seats:
             return
 
-        async def work(connection: AsyncConnection) -> None:
-            state = select(TableRow.state).where(TableRow.id == table.id)
-            if (await connection.execute(state)).scalar() not in ("open", "starting"):
-                raise Conflict
+        def work(connection: Connection) -> None:
+            if lock_table(connection, table.id) not in EARLY:
+                raise Refused(409, "started")
             for seat in seats:
                 # Each seat its own text, so that the list shows whose part is whose.
                 text = nonce if seat == seats[0] else f"{nonce[:60]}/{seat}"
-                await connection.execute(
+                connection.execute(
                     update(SeatRow)
                     .where(SeatRow.table == table.id, SeatRow.seat == seat, SeatRow.nonce.is_(None))
                     .values(nonce=text)
                 )
 
-        try:
-            await self.hall.store.write(work)
-        except Conflict as fault:
-            raise Refused(409, "started") from fault
+        await self.hall.store.write(work)
         await self.hall.table_changed(table)
         await self.settle(table)
 
     async def start(self, table: LiveTable) -> None:
-        """Begin the match with the nonces that are there."""
-        async with table.lock:
-            await self.hall.reread(table)
+        """Begin the match with the nonces that are there. The rows have just been read."""
         nonces = [seat.nonce for seat in table.seats if seat.nonce is not None]
         text = msgspec.json.encode(nonces).decode()
         started = now_ms()
 
-        async def write(connection: AsyncConnection) -> None:
-            done = await connection.execute(
+        def write(connection: Connection) -> None:
+            done = connection.execute(
                 update(TableRow)
                 .where(TableRow.id == table.id, TableRow.state == "starting")
                 .values(state="running", nonces=text, started=started)
@@ -163,17 +161,36 @@ class Seating:
                 raise Conflict
 
         def mark(table: LiveTable) -> list[Step]:
-            if table.row.state != "starting":
+            row = table.row
+            if row.state != "starting":
                 raise Refused(409, "started")
-            table.row.nonces, table.row.started = text, started
+            row.state, row.nonces, row.started = "running", text, started
             return table.mark("start") + table.roll()
 
         try:
             await self.hall.change(table, mark, then=write)
         except Refused:
             return  # another process has begun it
-        await self.hall.table_changed(table)
-        self.hall.bus.publish(News(table.id, "table"))
+
+
+def _write_move(connection: Connection, table_id: str, move: SeatMove) -> ChatRow:
+    """Write who sits at a seat, and the notice of it; `Conflict` if it is another kind by now."""
+    done = connection.execute(
+        update(SeatRow)
+        .where(SeatRow.table == table_id, SeatRow.seat == move.seat, SeatRow.kind == move.kind)
+        .values(**move.values)
+    )
+    if done.rowcount != 1:
+        raise Conflict
+    if move.guest is not None:
+        forget_invite(connection, table_id, move.guest)
+    return write_message(connection, table_id, move.notice)
+
+
+def forget_invite(connection: Connection, table_id: str, account: str) -> bool:
+    """Take an invitation away; whether there was one."""
+    invited = (InviteRow.table == table_id) & (InviteRow.account == account)
+    return connection.execute(delete(InviteRow).where(invited)).rowcount > 0
 
 
 def _missing(table: LiveTable) -> list[int]:

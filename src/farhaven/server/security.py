@@ -8,13 +8,14 @@ import msgspec
 from litestar.datastructures import MutableScopeHeaders
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send, WebSocketScope
 
-from farhaven.server.basics import Refused
+from farhaven.server.basics import Refused, not_found
 from farhaven.server.limits import Limits
 from farhaven.server.metrics import REQUESTS
 from farhaven.server.settings import Settings
 from farhaven.server.wire import Problem
 
 SAFE = ("GET", "HEAD", "OPTIONS")
+METHODS = (*SAFE, "POST", "PUT", "PATCH", "DELETE")
 
 CSP = (
     "default-src 'self'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
@@ -96,12 +97,16 @@ class Guard:
             await self._limits.check_address("request", client_address(scope))
         except Refused:
             return False
+        if "\x00" in scope["path"]:
+            return False
         return self._origins.allows(_headers(scope["headers"]))
 
     async def _http(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                REQUESTS.labels(scope["method"], str(message["status"])).inc()
+                # Anybody can make up methods, and a count is kept for each that is named.
+                method = scope["method"] if scope["method"] in METHODS else "other"
+                REQUESTS.labels(method, str(message["status"])).inc()
                 self._add_headers(message, scope["path"])
             await send(message)
 
@@ -113,6 +118,8 @@ class Guard:
         await self._app(scope, receive, send_guarded)
 
     async def _check(self, scope: HTTPScope) -> None:
+        if "\x00" in scope["path"]:
+            raise not_found()  # no id has it, and no database wants to be asked
         if scope["path"].startswith("/api/"):
             await self._limits.check_address("request", client_address(scope))
         if scope["method"] in SAFE:

@@ -57,7 +57,7 @@ class Services(msgspec.Struct):
 
     async def open(self) -> None:
         """Start. SQLite is brought up to date by itself, PostgreSQL by command."""
-        await check_version(self.store.engine)
+        await self.store.read(lambda session: check_version(session.connection()))
         await self.store.open()
         await self.sessions.open()
         await self.bus.open(self.hear)

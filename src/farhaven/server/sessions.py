@@ -5,8 +5,8 @@ from typing import TypeVar
 
 import msgspec
 from sqlalchemy import insert, select, update
+from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from farhaven.server.basics import hashed, new_id, new_token, now_ms
 from farhaven.server.models import KeyRow, SessionRow, TokenRow, UserRow
@@ -51,12 +51,12 @@ class Sessions:
         """
         self._cache.clear()
 
-        async def ensure(connection: AsyncConnection) -> str:
+        def ensure(connection: Connection) -> str:
             query = select(KeyRow.value).where(KeyRow.name == "cookie")
-            value = (await connection.execute(query)).scalar()
+            value = connection.execute(query).scalar()
             if value is None:
                 value = hashed(new_token())
-                await connection.execute(insert(KeyRow).values(name="cookie", value=value))
+                connection.execute(insert(KeyRow).values(name="cookie", value=value))
             return value
 
         try:
@@ -113,8 +113,7 @@ class Sessions:
             .join(SessionRow, SessionRow.account == UserRow.id)
             .where(SessionRow.hash == key, SessionRow.expires > now, UserRow.deleted.is_(None))
         )
-        async with self._store.reading() as session:
-            found = (await session.execute(query)).first()
+        found = await self._store.read(lambda session: session.execute(query).first())
         if found is None:
             return None
         if now - found.seen > SEEN_MS:
@@ -124,11 +123,11 @@ class Sessions:
     async def _touch_session(self, key: str, account: str, now: int) -> None:
         expires = now + self._days * DAY_MS
 
-        async def touch(connection: AsyncConnection) -> None:
-            await connection.execute(
+        def touch(connection: Connection) -> None:
+            connection.execute(
                 update(SessionRow).where(SessionRow.hash == key).values(seen=now, expires=expires)
             )
-            await connection.execute(update(UserRow).where(UserRow.id == account).values(seen=now))
+            connection.execute(update(UserRow).where(UserRow.id == account).values(seen=now))
 
         await self._store.write(touch)
 
@@ -139,16 +138,13 @@ class Sessions:
             .join(TokenRow, TokenRow.account == UserRow.id)
             .where(TokenRow.hash == key, UserRow.deleted.is_(None))
         )
-        async with self._store.reading() as session:
-            found = (await session.execute(query)).first()
+        found = await self._store.read(lambda session: session.execute(query).first())
         if found is None:
             return None
         if found.seen is None or now - found.seen > SEEN_MS:
 
-            async def touch(connection: AsyncConnection) -> None:
-                await connection.execute(
-                    update(TokenRow).where(TokenRow.hash == key).values(seen=now)
-                )
+            def touch(connection: Connection) -> None:
+                connection.execute(update(TokenRow).where(TokenRow.hash == key).values(seen=now))
 
             await self._store.write(touch)
         return Who(found.id, found.name, key, is_program=True)
@@ -158,19 +154,19 @@ class Sessions:
         found = await self._find_session(key) or await self._find_token(key)
         return found is not None
 
-    def forget(self, account: str) -> None:
-        """Ask the database about an account's sessions from now on."""
-        gone = [key for key, (_, who) in self._cache.items() if who.account == account]
+    def forget(self, account: str | None) -> None:
+        """Ask the database about an account's sessions from now on, or about all."""
+        gone = [key for key, (_, who) in self._cache.items() if account in (None, who.account)]
         for key in gone:
             del self._cache[key]
 
     # Signing in
 
-    async def start(self, connection: AsyncConnection, account: str, agent: str) -> str:
+    def start(self, connection: Connection, account: str, agent: str) -> str:
         """A new session; returns its token, which only the cookie holds."""
         token = new_token()
         now = now_ms()
-        await connection.execute(
+        connection.execute(
             insert(SessionRow).values(
                 hash=hashed(token),
                 id=new_id(),

@@ -160,9 +160,9 @@ def _check_origin(name: str, url: str) -> None:
 def _from_file(named: str) -> dict[str, Value]:
     """The settings file: the one named, which must be there, or the user's, if there is one."""
     path = Path(named) if named else platformdirs.user_config_path("farhaven") / "server.toml"
-    if not named and not path.is_file():
-        return {}
     try:
+        if not named and not path.is_file():
+            return {}
         values: dict[str, Value] = tomllib.loads(path.read_text("utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as fault:
         raise SettingsError(f"{path}: {fault}") from fault

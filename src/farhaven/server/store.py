@@ -5,26 +5,27 @@ in while one commit runs share the next one; each is acknowledged when that has 
 """
 
 import asyncio
-import contextlib
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+import sqlite3
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 import msgspec
 import structlog
 from sqlalchemy import ColumnElement, bindparam, func, insert, select, update
-from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncSession
+from sqlalchemy.engine import Connection
+from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.sql.dml import Update
 
-from farhaven.server.appender import Appender, Lost, field, listed
-from farhaven.server.database import read_engine, write_engine
+from farhaven.server.access import Driver, Query, Threads, Work
+from farhaven.server.appender import Appender, field, listed
 from farhaven.server.metrics import COMMITS, GROUP_SIZE, count_step
 from farhaven.server.models import StepRow, TableRow
 
 T = TypeVar("T")
-Work = Callable[[AsyncConnection], Awaitable[T]]
 
 MAX_GROUP = 256
+TROUBLE = (DBAPIError, sqlite3.Error)
+"""Faults of the database rather than of what was asked: asking again for each would not help."""
 
 log = structlog.get_logger()
 
@@ -61,7 +62,7 @@ class Append(msgspec.Struct):
     due: int | None
     ending: Ending | None = None
     then: Work[None] | None = None
-    """What else belongs into the same transaction. May run twice, so it starts from nothing."""
+    """What else belongs into the same transaction."""
 
 
 class _Job(msgspec.Struct):
@@ -97,21 +98,24 @@ def _update_head(value: Callable[[str], ColumnElement[object]]) -> Update:
 _UPDATE_HEAD = _update_head(bindparam)
 
 
-def _appender(url: str) -> Appender:
+def _appender(url: str, threads: Threads) -> Appender:
     """For SQLite: the same two statements, each for all of its rows at once."""
     rows = listed("rows")
     steps = insert(StepRow).from_select(_STEP, select(*(field(rows, name) for name in _STEP)))
-    return Appender(url, steps, _update_head(lambda name: field(rows, name)))
+    return Appender(url, steps, _update_head(lambda name: field(rows, name)), threads.writer)
 
 
 class Store:
     """One process's access to the database."""
 
     def __init__(self, url: str) -> None:
-        self.is_sqlite = url.startswith("sqlite")
-        self._writes = write_engine(url)
-        self._reads = self.engine = read_engine(url)
-        self._appender = _appender(url) if self.is_sqlite else None
+        self._access: Threads | Driver
+        self._appender: Appender | None = None
+        if url.startswith("sqlite"):
+            self._access = Threads(url)
+            self._appender = _appender(url, self._access)
+        else:
+            self._access = Driver(url)
         self._jobs: list[_Job] = []
         self._wake = asyncio.Event()
         self._is_closing = False
@@ -128,30 +132,26 @@ class Store:
             self._wake.set()
             await self._writer
         if self._appender is not None:
-            self._appender.close()
-        await self._writes.dispose()
-        await self._reads.dispose()
+            await self._appender.close()
+        await self._access.close()
 
-    @contextlib.asynccontextmanager
-    async def reading(self) -> AsyncIterator[AsyncSession]:
-        """A session for reading."""
-        async with AsyncSession(self._reads, expire_on_commit=False) as session:
-            yield session
+    async def read(self, query: Query[T]) -> T:
+        """Ask the database."""
+        return await self._access.read(query)
 
     def append(self, append: Append) -> asyncio.Future[object]:
         """Hand in steps. The future is done once they are on the disk, or fails: `Conflict`."""
         return self._hand_in(_Job(asyncio.get_running_loop().create_future(), append=append))
 
     async def write(self, work: Work[T]) -> T:
-        """Run a change in a transaction of its own kind: all or nothing. It may run twice."""
-        if not self.is_sqlite:
-            async with self._writes.begin() as connection:
-                return await work(connection)
+        """Run a change: all or nothing."""
+        if self._appender is None:
+            return await self._access.transact(work)
         result: T | None = None
 
-        async def keep(connection: AsyncConnection) -> None:
+        def keep(connection: Connection) -> None:
             nonlocal result
-            result = await work(connection)
+            result = work(connection)
 
         await self._hand_in(_Job(asyncio.get_running_loop().create_future(), work=keep))
         # A work whose result type has no None has set it; one that has may well return it.
@@ -179,21 +179,20 @@ class Store:
 
     async def _write_group(self, jobs: list[_Job]) -> None:
         GROUP_SIZE.observe(len(jobs))
-        faults: dict[int, Exception] = {}
         appends = [job.append for job in jobs if job.append]
         try:
+            faults: dict[int, Exception] = {}
             if self._appender is not None and _are_plain(jobs):
                 await self._appender.write(_steps(appends), [_head(append) for append in appends])
+            elif len(jobs) == 1:
+                await self._write_alone(jobs[0])
+                return
             else:
-                async with self._writes.begin() as connection:
-                    await _append_all(connection, appends)
-                    for i, job in enumerate(jobs):
-                        if job.work is not None:
-                            fault = await _in_savepoint(connection, job.work)
-                            if fault is not None:
-                                faults[i] = fault
-        except (IntegrityError, Conflict, Lost):
-            # One step among them lost a race: write each alone, and tell only that one.
+                faults = await self._access.transact(lambda c: _run_all(c, appends, jobs))
+        except Exception as fault:
+            if isinstance(fault, TROUBLE) and not isinstance(fault, IntegrityError):
+                raise
+            # One among them lost a race, or failed: write each alone, and tell only that one.
             for job in jobs:
                 await self._write_alone(job)
             return
@@ -205,12 +204,14 @@ class Store:
                 _succeed(job)
 
     async def _write_alone(self, job: _Job) -> None:
+        def work(connection: Connection) -> None:
+            if job.append is not None:
+                _append_all(connection, [job.append])
+            if job.work is not None:
+                job.work(connection)
+
         try:
-            async with self._writes.begin() as connection:
-                if job.append is not None:
-                    await _append_all(connection, [job.append])
-                if job.work is not None:
-                    await job.work(connection)
+            await self._access.transact(work)
         except (IntegrityError, Conflict) as fault:
             _fail(job, Conflict() if job.append is not None else fault)
         except Exception as fault:
@@ -233,14 +234,21 @@ def _fail(job: _Job, fault: Exception) -> None:
         job.done.set_exception(fault)
 
 
-async def _in_savepoint(connection: AsyncConnection, work: Work[object]) -> Exception | None:
-    """Run one piece of work so that its failure undoes only itself."""
-    try:
-        async with connection.begin_nested():
-            await work(connection)
-    except Exception as fault:
-        return fault
-    return None
+def _run_all(
+    connection: Connection, appends: list[Append], jobs: list[_Job]
+) -> dict[int, Exception]:
+    """Run all jobs of a group; the faults of those that failed, by their place."""
+    _append_all(connection, appends)
+    faults: dict[int, Exception] = {}
+    for i, job in enumerate(jobs):
+        if job.work is None:
+            continue
+        try:
+            with connection.begin_nested():  # its failure undoes only itself
+                job.work(connection)
+        except Exception as fault:
+            faults[i] = fault
+    return faults
 
 
 def _are_plain(jobs: list[_Job]) -> bool:
@@ -279,22 +287,22 @@ def _head(append: Append) -> dict[str, str | int | None]:
     }
 
 
-async def _append_all(connection: AsyncConnection, appends: list[Append]) -> None:
+def _append_all(connection: Connection, appends: list[Append]) -> None:
     if not appends:
         return
     # By table, so that two processes never wait for each other in a circle.
     appends.sort(key=lambda append: append.table)
-    await connection.execute(_INSERT_STEP, _steps(appends))
+    connection.execute(_INSERT_STEP, _steps(appends))
     heads = [_head(append) for append in appends]
-    done = await connection.execute(_UPDATE_HEAD, heads)
+    done = connection.execute(_UPDATE_HEAD, heads)
     # A step that would leave a gap meets no other's key: only the head tells.
     if done.rowcount == -1:  # not all drivers count many at once
         query = select(TableRow.id, TableRow.steps).where(TableRow.id.in_([h["of"] for h in heads]))
-        now = {row.id: row.steps for row in await connection.execute(query)}
+        now = {row.id: row.steps for row in connection.execute(query)}
         if any(now.get(str(head["of"])) != head["n"] for head in heads):
             raise Conflict
     elif done.rowcount != len(heads):
         raise Conflict
     for append in appends:
         if append.then is not None:
-            await append.then(connection)
+            append.then(connection)

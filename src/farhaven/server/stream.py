@@ -5,6 +5,7 @@ from collections import deque
 
 from farhaven.server.link import MAX_QUEUED, TOO_SLOW, Closed
 from farhaven.server.metrics import DROPPED
+from farhaven.server.sessions import Who
 from farhaven.server.table import Viewer
 
 MAX_MESSAGES = 512
@@ -13,8 +14,9 @@ MAX_MESSAGES = 512
 class Queue:
     """Messages for one client, bounded: who does not read is dropped, and may resume."""
 
-    def __init__(self, account: str | None, viewer: Viewer) -> None:
-        self.account = account
+    def __init__(self, who: Who | None, viewer: Viewer) -> None:
+        self.who = who
+        self.account = None if who is None else who.account
         self.viewer = viewer
         self.code: int | None = None
         """Why the server ends the connection, once it does."""
@@ -29,11 +31,17 @@ class Queue:
         self._size += len(message)
         if self._size > MAX_QUEUED or len(self._messages) >= MAX_MESSAGES:
             DROPPED.inc()
-            self.code = TOO_SLOW
-            self._messages.clear()
+            self.end(TOO_SLOW)
         else:
             self._messages.append(message)
-        self._wake.set()
+            self._wake.set()
+
+    def end(self, code: int) -> None:
+        """Let the client go, which has no way to hear why."""
+        if self.code is None:
+            self.code = code
+            self._messages.clear()
+            self._wake.set()
 
     async def next(self) -> bytes:
         """The next message; `Closed` once the server wants to end."""

@@ -10,11 +10,10 @@ from typing import Protocol
 import msgspec
 
 from farhaven.core.event import Event
-from farhaven.core.fairness import commitment
 from farhaven.core.game import Game
 from farhaven.core.line import Entry, Line, Outcome
 from farhaven.core.match import Match
-from farhaven.core.record import Fairness, PlayerInfo, Record
+from farhaven.core.record import PlayerInfo, Record
 from farhaven.core.violation import RECORD, Illegal, illegal
 from farhaven.server.basics import now_ms
 from farhaven.server.models import SeatRow, TableRow
@@ -40,6 +39,9 @@ class Outlet(Protocol):
 
     def push(self, message: bytes, /) -> None:
         """Send a message, or drop the client if it is too slow."""
+
+    def end(self, code: int, /) -> None:
+        """Say goodbye, with the reason."""
 
 
 class Head(msgspec.Struct, frozen=True, gc=False):
@@ -84,12 +86,15 @@ class LiveTable:
     def __init__(self, game: Game, row: TableRow, seats: Sequence[SeatRow]) -> None:
         self.game = game
         self.id = row.id
+        self.match: Match | None = None
         self.take_rows(row, seats)
         self.lock = asyncio.Lock()
         self.used = now_ms()
         self.outlets: dict[Viewer, set[Outlet]] = {}
         self.states: dict[Viewer, State] = {}
         """What the viewers with outlets were last shown."""
+        self.gone: set[int] = set()
+        """Seats whose person is known to have gone, however lately it was seen."""
         self._changed: asyncio.Event | None = None
         self.is_broken = False
         """Whether memory may differ from the database, so that it must be loaded again."""
@@ -107,10 +112,12 @@ class LiveTable:
         self._are_people = [s.kind == "human" for s in seats]
         self.days = row.days
         self.patience = row.patience
+        if self.match is not None:
+            self.match.players = tuple(self.players())
 
     def reset(self) -> None:
         """Forget the match, to build it again from the steps."""
-        self.match: Match | None = None
+        self.match = None
         self.history: list[Happened] = []
         self.ids: dict[str, Step] = {}
         self.paused = False
@@ -157,21 +164,28 @@ class LiveTable:
         """The kind of bot that plays a seat."""
         return self.seats[seat].level or self.row.stand_in
 
+    def present(self) -> list[int]:
+        """The seats of the people who are connected to this process."""
+        here = {self._holders[viewer] for viewer in self.outlets if viewer is not None}
+        return [
+            s for s, holder in enumerate(self._holders) if holder is not None and holder in here
+        ]
+
     def seats_of(self, account: str | None) -> list[int]:
         """The seats that an account holds."""
         if account is None:
             return []
         return [seat for seat, holder in enumerate(self._holders) if holder == account]
 
-    def fairness(self) -> Fairness:
-        """What may be known of the table's chance now."""
-        shown = self.row.state in ("over", "stopped")
-        secret = self.row.secret
-        nonces: list[str] = msgspec.json.decode(self.row.nonces, type=list[str])
-        return Fairness(commitment(secret), secret if shown else None, nonces)
+    def is_online(self, seat: int) -> bool:
+        """Whether somebody is at a seat, as far as this process knows."""
+        is_lately = now_ms() - self.seats[seat].seen < ONLINE_MS
+        return is_lately and self._are_people[seat] and seat not in self.gone
 
-    def result(self) -> msgspec.Raw | None:
-        return None if self.row.result is None else msgspec.Raw(self.row.result.encode())
+    def may_watch(self, account: str | None) -> bool:
+        """Whether an account may look on, at its own seat or as a spectator."""
+        is_host = account is not None and self.row.host == account
+        return self.row.spectators or is_host or bool(self.seats_of(account))
 
     # The course of the match
 
@@ -448,6 +462,19 @@ class LiveTable:
         if not group:
             del self.outlets[outlet.viewer]
             self.states.pop(outlet.viewer, None)
+
+    def strangers(self) -> list[Outlet]:
+        """Clients that look with the eyes of a seat that is no longer theirs, or may not look."""
+        return [
+            outlet
+            for viewer, group in self.outlets.items()
+            for outlet in group
+            if (
+                not self.may_watch(outlet.account)
+                if viewer is None
+                else viewer not in self.seats_of(outlet.account)
+            )
+        ]
 
     def next_change(self) -> asyncio.Event:
         """What is set when something happens: for those who wait over HTTP."""

@@ -14,8 +14,10 @@ from farhaven.core.record import Fairness
 PROTOCOL = 1
 
 Name = Annotated[str, Meta(min_length=1, max_length=32)]
-EntryId = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[^\\x00]*$")]
-Nonce = Annotated[str, Meta(min_length=1, max_length=64)]
+NO_NUL = "^[^\\x00]*$"
+"""PostgreSQL keeps no text with this character; names and chat are cleaned of it."""
+EntryId = Annotated[str, Meta(min_length=1, max_length=64, pattern=NO_NUL)]
+Nonce = Annotated[str, Meta(min_length=1, max_length=64, pattern=NO_NUL)]
 ChatText = Annotated[str, Meta(min_length=1, max_length=500)]
 Level = Annotated[str, Meta(min_length=1, max_length=32)]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
