@@ -1,5 +1,6 @@
 import type {
   Account,
+  AnalysisInfo,
   Course,
   HintInfo,
   Moment,
@@ -86,6 +87,8 @@ export const api = {
   uploaded: (id: string) => ask<MatchRecord>('GET', `/records/${part(id)}`),
   course: (id: string) => ask<Course>('GET', `/tables/${part(id)}/course`),
   recordCourse: (id: string) => ask<Course>('GET', `/records/${part(id)}/course`),
+  analysis: (id: string) => ask<AnalysisInfo>('GET', `/tables/${part(id)}/analysis`),
+  analyse: (id: string) => ask<AnalysisInfo>('POST', `/tables/${part(id)}/analysis`, {}),
   change: (id: string, change: TableChange) => ask<TableInfo>('PATCH', `/tables/${part(id)}`, change),
   invite: (id: string, name: string) => ask<null>('POST', `/tables/${part(id)}/invite`, { name }),
   hint: (id: string, seat: number) => ask<HintInfo[]>('GET', `/tables/${part(id)}/hint?seat=${seat}`),
