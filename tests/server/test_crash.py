@@ -19,7 +19,7 @@ T = TypeVar("T")
 GAMES = 200
 TITLES = ["mars" if i % 8 == 0 else "reworld" for i in range(GAMES)]
 AT_ONCE = 100
-KILLS = 6
+KILLS = 8
 ENTRIES = 24_000
 """The last kill comes before so many are acknowledged: then the last games are under way."""
 

@@ -290,6 +290,7 @@ class Accounts:
         ratings = select(RatingRow).where(RatingRow.account == account)
         words = select(ChatRow).where(ChatRow.account == account, ChatRow.code.is_(None))
         records = select(RecordRow.id).where(RecordRow.account == account)
+        invites = select(InviteRow.table).where(InviteRow.account == account)
         read = self._store.read
         return Export(
             account=await self.info(account),
@@ -304,6 +305,7 @@ class Accounts:
             ],
             muted=await self.muted(account),
             records=await read(lambda s: s.scalars(records).all()),
+            invites=await read(lambda s: s.scalars(invites).all()),
         )
 
     async def _tables(self, account: str) -> list[TableInfo]:

@@ -1,9 +1,6 @@
 """What an operator asks the database."""
 
-from typing import Any
-
-from sqlalchemy import Result, delete, func, select
-from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy import Executable, delete, func, select
 
 from farhaven.server.backup import SIGNED_OUT, set_mark
 from farhaven.server.database import read_engine, write_engine
@@ -12,8 +9,14 @@ from farhaven.server.models import SeatRow, SessionRow, TableRow, TokenRow, User
 Rows = list[dict[str, object]]
 
 
-def _plain(found: Result[Any]) -> Rows:  # the rows' types are in the query above
-    return [{"".join(name): value for name, value in row.items()} for row in found.mappings()]
+async def _found(url: str, query: Executable) -> Rows:
+    engine = read_engine(url)
+    try:
+        async with engine.connect() as connection:
+            rows = (await connection.execute(query)).mappings()
+            return [{"".join(name): value for name, value in row.items()} for row in rows]
+    finally:
+        await engine.dispose()
 
 
 async def list_tables(url: str, state: str | None) -> Rows:
@@ -39,12 +42,7 @@ async def list_tables(url: str, state: str | None) -> Rows:
     )
     if state is not None:
         query = query.where(TableRow.state == state)
-    engine = read_engine(url)
-    try:
-        async with AsyncSession(engine) as session:
-            return _plain(await session.execute(query))
-    finally:
-        await engine.dispose()
+    return await _found(url, query)
 
 
 async def list_users(url: str) -> Rows:
@@ -57,12 +55,7 @@ async def list_users(url: str) -> Rows:
         UserRow.seen,
         UserRow.deleted,
     ).order_by(UserRow.seen.desc())
-    engine = read_engine(url)
-    try:
-        async with AsyncSession(engine) as session:
-            return _plain(await session.execute(query))
-    finally:
-        await engine.dispose()
+    return await _found(url, query)
 
 
 async def end_sessions(url: str, account: str) -> int:

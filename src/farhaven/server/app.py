@@ -1,6 +1,6 @@
 """The application: all routes over all services."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
 import structlog
@@ -9,7 +9,7 @@ from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
-from litestar.types import ASGIApp
+from litestar.types import ASGIApp, ControllerRouterHandler, ExceptionHandlersMap
 
 from farhaven import __version__
 from farhaven.core.violation import Illegal, Violation
@@ -66,10 +66,39 @@ def _fault(request: Ask, fault: Exception) -> Response[Problem]:
     return _problem(500, Violation("server", "internal"))
 
 
-def create_app(settings: Settings) -> Litestar:
-    """The application for the settings."""
-    services = build(settings)
-    connections = Live(services)
+ROUTES: Sequence[ControllerRouterHandler] = [
+    AccountRoutes,
+    RatingRoutes,
+    TitleRoutes,
+    TableRoutes,
+    PlayRoutes,
+    TableRecordRoutes,
+    RecordRoutes,
+    health,
+    ready,
+    metrics,
+    openapi,
+    live,
+    web,
+]
+ANSWERS: ExceptionHandlersMap = {
+    Refused: _refused,
+    Illegal: _illegal,
+    HTTPException: _http,
+    RecursionError: _too_deep,
+    Exception: _fault,
+}
+COMPRESSION = CompressionConfig(
+    "gzip",
+    minimum_size=COMPRESSED,
+    gzip_compress_level=5,
+    exclude=UNCOMPRESSED,
+    exclude_opt_key="is_compressed",
+)
+
+
+def _connect(services: Services, connections: Live) -> None:
+    """Let the services reach the live connections, which are made after them."""
 
     async def restored() -> None:
         await services.sessions.open()
@@ -84,6 +113,13 @@ def create_app(settings: Settings) -> Litestar:
     services.recheck = connections.recheck
     services.hall.on_stranger = connections.displace
 
+
+def create_app(settings: Settings) -> Litestar:
+    """The application for the settings."""
+    services = build(settings)
+    connections = Live(services)
+    _connect(services, connections)
+
     @asynccontextmanager
     async def running(_app: Litestar) -> AsyncIterator[None]:
         await services.open()
@@ -94,49 +130,20 @@ def create_app(settings: Settings) -> Litestar:
             connections.close()
             await services.close()
 
-    def given() -> Services:
-        return services
-
     app = Litestar(
-        route_handlers=[
-            AccountRoutes,
-            RatingRoutes,
-            TitleRoutes,
-            TableRoutes,
-            PlayRoutes,
-            TableRecordRoutes,
-            RecordRoutes,
-            health,
-            ready,
-            metrics,
-            openapi,
-            live,
-            web,
-        ],
+        route_handlers=ROUTES,
         dependencies={
-            "services": Provide(given, sync_to_thread=False),
+            "services": Provide(lambda: services, sync_to_thread=False),
             "who": Provide(who),
             "owner": Provide(owner),
             "maybe_who": Provide(maybe_who),
         },
-        exception_handlers={
-            Refused: _refused,
-            Illegal: _illegal,
-            HTTPException: _http,
-            RecursionError: _too_deep,
-            Exception: _fault,
-        },
+        exception_handlers=ANSWERS,
         openapi_config=OpenAPIConfig(
             title="Farhaven", version=__version__, path="/api/schema", render_plugins=[]
         ),
         plugins=[LooseTypes()],
-        compression_config=CompressionConfig(
-            "gzip",
-            minimum_size=COMPRESSED,
-            gzip_compress_level=5,
-            exclude=UNCOMPRESSED,
-            exclude_opt_key="is_compressed",
-        ),
+        compression_config=COMPRESSION,
         lifespan=[running],
         request_max_body_size=MAX_BODY,
         logging_config=None,

@@ -137,20 +137,23 @@ class Hall:
 
     async def catch_up(self, table: LiveTable) -> bool:
         """Read what other processes have written; whether there was anything. Under the lock."""
-        since = table.n
-        rows = await self._read(table, since)
+        rows = await self._read(table, table.n)
         self._take_rows(table, rows)
-        if not rows.steps:
-            return False
+        if rows.steps:
+            await self._apply(table, rows.steps)
+        return bool(rows.steps)
+
+    async def _apply(self, table: LiveTable, steps: Sequence[Step]) -> None:
+        """Take in steps of another process, and show them."""
+        since = table.n
         try:
-            for step in rows.steps:
+            for step in steps:
                 table.apply(step)
         except (ValueError, Illegal):
             # Memory had a step that the database has not: only a whole rebuild is safe.
             await self.rebuild(table, since)
-            return True
-        self._show(table, table.frames(since))
-        return True
+        else:
+            self._show(table, table.frames(since))
 
     async def _read(self, table: LiveTable, since: int | None) -> Rows:
         rows = await self.store.read(lambda session: read_rows(session, table.id, since))
@@ -274,11 +277,11 @@ class Hall:
             row = table.row
             row.state, row.ended, row.result = ending.state, ending.at, ending.result
         self._show(table, frames)
+        self.bus.publish(News(table.id, "steps", steps=steps))
         if any(step.kind == "seat" for step in steps):
             await self.reread(table)
         elif ending is not None or steps[0].kind == "start":
             self.show_table(table)
-        self.bus.publish(News(table.id, "steps", steps=steps))
         self.on_change(table)
         return True
 
@@ -304,11 +307,8 @@ class Hall:
             return
         async with table.lock:
             if news.kind == "steps" and _fits(table, news.steps):
-                since = table.n
-                for step in news.steps:
-                    table.apply(step)
+                await self._apply(table, news.steps)
                 table.head = Head(table.n, table.owing_mask(), news.steps[-1].at)
-                self._show(table, table.frames(since))
                 if not table.is_running:
                     await self.reread(table)
             elif news.kind in ("steps", "table"):

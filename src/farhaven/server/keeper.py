@@ -19,7 +19,7 @@ from farhaven.core.violation import Illegal
 from farhaven.server.backup import GENERATION, SIGNED_OUT, read_marks
 from farhaven.server.basics import Refused, now_ms
 from farhaven.server.bot_worker import Question
-from farhaven.server.bots import BotFailed, BotPool
+from farhaven.server.bots import BotPool
 from farhaven.server.bus import News
 from farhaven.server.due import BOT_RETRY_MS, next_due, overdue
 from farhaven.server.hall import Hall, new_entry_id
@@ -113,7 +113,8 @@ class Keeper:
         except (Illegal, Refused) as refusal:
             # The table has changed while the bot thought; what is due now is looked at below.
             log.debug("bot_refused", table=table.id, reason=str(refusal))
-        except BotFailed:
+        except Exception:
+            # No bot could choose, or nothing could be stored: asked for again when it is due.
             log.exception("bot_failed", table=table.id, seat=seat)
             return
         finally:

@@ -189,6 +189,9 @@ class Live:
             await greet(self._services, table, outlet, None)
         except Refused:
             outlet.end(NOT_ALLOWED)
+        except Exception:
+            log.exception("live")
+            outlet.end(FAULT)
         if outlet not in self._all():  # it has gone meanwhile
             table.detach(outlet)
 

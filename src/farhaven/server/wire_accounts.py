@@ -119,3 +119,5 @@ class Export(msgspec.Struct, frozen=True, kw_only=True):
     ratings: Sequence[RatingInfo]
     muted: Sequence[str]
     records: Sequence[str]
+    invites: Sequence[str]
+    """The tables that it was asked to."""

@@ -446,6 +446,7 @@ export interface Export {
   ratings: RatingInfo[]
   muted: string[]
   records: string[]
+  invites: string[]
 }
 
 /** One choice of the log, judged from what its seat could know. */
