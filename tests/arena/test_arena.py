@@ -1,13 +1,17 @@
 """Duplicate matches and what they say."""
 
 import xml.etree.ElementTree as ET
+from pathlib import Path
 
 import msgspec
 import pytest
+from typer.testing import CliRunner
 
-from farhaven.arena.duel import Pairing, Task, pairings, places_of, play_deal, tasks
+from farhaven.arena.duel import DealResult, Pairing, Task, pairings, places_of, play_deal, tasks
 from farhaven.arena.picture import picture_of
 from farhaven.arena.standing import Standing, mean_of, standing_of, wilson
+from farhaven.cli import arena as command
+from farhaven.cli.main import app
 
 
 def standing(players: int = 2, games: int = 6) -> Standing:
@@ -68,3 +72,24 @@ def test_the_picture_is_well_formed() -> None:
     root = ET.fromstring(picture_of(standing(games=2)))
     assert root.tag.endswith("svg")
     assert "greedy" in ET.tostring(root, encoding="unicode")
+
+
+def test_what_was_played_is_written_as_it_goes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A long run that is killed keeps its games."""
+    found: list[int] = []
+    path = tmp_path / "a.json"
+
+    def play(task: Task) -> DealResult:
+        if path.exists():
+            found.append(msgspec.json.decode(path.read_bytes())["meetings"][0]["games"])
+        return play_deal(task)
+
+    monkeypatch.setattr(command, "play_deal", play)
+    monkeypatch.setattr(command, "WRITE_EVERY", 0.0)
+    options = ["--title", "reworld", "--bots", "greedy,random", "--games", "6", "--json", str(path)]
+    result = CliRunner().invoke(app, ["arena", *options])
+    assert result.exit_code == 0
+    assert found == [2, 4]
+    assert msgspec.json.decode(path.read_bytes(), type=Standing).meetings[0].games == 6

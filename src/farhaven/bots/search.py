@@ -14,7 +14,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from farhaven.bots.lookahead import lead
 from farhaven.core.chance import Chance
-from farhaven.core.position import Guide, Position, first_owing
+from farhaven.core.position import Guide, Position, first_owing, write_chances
 
 MOST_SEATS: Final[i64] = 8
 MOST_DEPTH: Final[i64] = 400
@@ -96,6 +96,7 @@ class Search:
         self.seats: i64 = root.seats
         self.root: Node = Node(self.seats)
         self.values: vec[i64] = vec[i64]([0] * MOST_SEATS)
+        self.judged: vec[i64] = vec[i64]([0] * MOST_SEATS)
         self.shares: vec[float] = vec[float]([0.0] * MOST_SEATS)
         self.moves: vec[i64] = vec[i64]([0] * max_moves)
         self.ratings: vec[i64] = vec[i64]([0] * max_moves)
@@ -266,17 +267,39 @@ class Search:
 
     def judge(self, position: Position, chance: Chance) -> None:
         """Play on quickly to a moment that can be judged, and write everybody's share."""
+        doubt = position.doubt()
+        self.play_on(position, chance, False)
+        trust: i64 = 100
+        if not position.is_over():
+            trust = self.guide.trusts(position)
+        if trust > 0:
+            position.values(self.values)
+        if trust == 100:
+            write_shares(position, self.values, self.shares)
+            return
+        judged = self.judged
+        for seat in range(self.seats):
+            judged[seat] = self.values[seat]
+        self.play_on(position, chance, True)
+        position.values(self.values)
+        for seat in range(self.seats):
+            end = self.values[seat]
+            self.values[seat] = (judged[seat] * trust + end * (100 - trust)) // 100
+        # Quick play errs: what it came to is as much in doubt as the position it began with.
+        write_chances(self.seats, self.values, float(doubt), self.shares)
+        add_leads(self.seats, self.values, self.shares)
+
+    def play_on(self, position: Position, chance: Chance, to_the_end: bool) -> None:
+        """Go on quickly to the end, or to a moment that the title can judge."""
         guide = self.guide
         moves: i64 = 0
-        while not position.is_over() and not guide.rests(position, moves):
+        while not position.is_over() and (to_the_end or not guide.rests(position, moves)):
             if position.awaits_chance():
                 position.roll(chance)
             else:
                 seat = first_owing(position)
                 position.play(seat, guide.pick(position, seat, chance, self.moves))
             moves += 1
-        position.values(self.values)
-        write_shares(position, self.values, self.shares)
 
     def remember(self, path: list[Node], depth: i64) -> None:
         """Add the shares to all nodes of the way."""
@@ -358,8 +381,12 @@ def find_node(node: Node, key: i64, seat: i64, depth: i64) -> Node | None:
 
 def write_shares(position: Position, values: vec[i64], out: vec[float]) -> None:
     """From values to each seat's share: its chance to win, and a little for its lead."""
-    seats = position.seats
     position.outlook(values, out)
+    add_leads(position.seats, values, out)
+
+
+def add_leads(seats: i64, values: vec[i64], out: vec[float]) -> None:
+    """A little for each seat's lead, on top of its chance to win."""
     everybody: i64 = 0
     for seat in range(seats):
         everybody += values[seat]

@@ -4,6 +4,7 @@ import multiprocessing
 import signal
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from time import monotonic
 from typing import Annotated
 
 import msgspec
@@ -20,6 +21,8 @@ from farhaven.cli.options import Language, NoColor, complete_title
 from farhaven.cli.seating import check_seats, read_kinds
 from farhaven.cli.series import find_own_bots
 from farhaven.cli.settings import clean, err, out, say
+
+WRITE_EVERY = 10.0  # seconds: the result so far, of a run that takes long
 
 
 def arena(
@@ -60,11 +63,18 @@ def arena(
     kinds = _checked(title, bots, players)
     work = list(tasks(title, players, kinds, games, seed, first))
     deals: list[DealResult] = []
+    written = monotonic()
     try:
-        deals.extend(_with_progress(_play(work, jobs), len(work)))
+        for deal in _with_progress(_play(work, jobs), len(work)):
+            deals.append(deal)
+            if monotonic() - written >= WRITE_EVERY:  # what is killed has lost little
+                _write(standing_of(title, players, seed, kinds, deals), json, picture)
+                written = monotonic()
     finally:
         if deals:  # also those before an interruption
-            _report(standing_of(title, players, seed, kinds, deals), kinds, json, picture)
+            standing = standing_of(title, players, seed, kinds, deals)
+            _write(standing, json, picture)
+            _show(standing, kinds)
 
 
 def _checked(title: str, bots: str, players: int) -> list[str]:
@@ -106,12 +116,13 @@ def _with_progress(deals: Iterator[DealResult], total: int) -> Iterator[DealResu
 # The report
 
 
-def _report(
-    standing: Standing, kinds: Sequence[str], json: Path | None, picture: Path | None
-) -> None:
+def _show(standing: Standing, kinds: Sequence[str]) -> None:
     console = out()
     console.print(_meetings(standing))
     console.print(_ratings(standing, kinds))
+
+
+def _write(standing: Standing, json: Path | None, picture: Path | None) -> None:
     if json is not None:
         json.write_bytes(msgspec.json.format(msgspec.json.encode(standing), indent=2) + b"\n")
     if picture is not None:

@@ -201,6 +201,31 @@ class Guide:
         """Whether quick play, after some moves, stops to judge here."""
         return moves >= 20 or position.awaits_chance()
 
+    def trusts(self, position: Position) -> i64:  # noqa: ARG002 - for titles that doubt it
+        """How far, in percent, the judgement counts where quick play rests.
+
+        What is missing to 100 is left to the result of going on quickly to the end.
+        """
+        return 100
+
+
+def keep_best(moves: vec[i64], ratings: vec[i64], count: i64, most: i64) -> i64:
+    """Bring the best rated moves to the front and forget the others."""
+    kept = min(count, most)
+    for i in range(kept):
+        best = i
+        for j in range(i + 1, count):
+            if ratings[j] > ratings[best]:
+                best = j
+        if best != i:
+            move = moves[i]
+            rating = ratings[i]
+            moves[i] = moves[best]
+            ratings[i] = ratings[best]
+            moves[best] = move
+            ratings[best] = rating
+    return kept
+
 
 def mix(h: i64, value: i64) -> i64:
     """One more number into a checksum, in such a way that nothing overflows."""

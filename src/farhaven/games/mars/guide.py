@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from farhaven.core.chance import Chance
-from farhaven.core.position import MANY, Guide, Position
+from farhaven.core.position import MANY, Guide, Position, keep_best
 from farhaven.games.mars import moves as do
 from farhaven.games.mars.barter import barter
 from farhaven.games.mars.parts import (
@@ -168,24 +168,6 @@ def can_play(p: State, seat: i64, what: i64, move: i64) -> bool:
     if what == do.CLOSE and do.close_seat(move) != NONE:
         return can_close_with(p, do.close_seat(move))
     return True
-
-
-def keep_best(moves: vec[i64], ratings: vec[i64], count: i64, most: i64) -> i64:
-    """Bring the best rated moves to the front and forget the others."""
-    kept = min(count, most)
-    for i in range(kept):
-        best = i
-        for j in range(i + 1, count):
-            if ratings[j] > ratings[best]:
-                best = j
-        if best != i:
-            move = moves[i]
-            rating = ratings[i]
-            moves[i] = moves[best]
-            ratings[i] = ratings[best]
-            moves[best] = move
-            ratings[best] = rating
-    return kept
 
 
 # Discards (MA-1.4)

@@ -11,7 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from farhaven.core.chance import Chance
-from farhaven.core.position import Guide, Position
+from farhaven.core.position import Guide, Position, keep_best
 from farhaven.games.reworld.features import CARDS, CARDS_WANTED
 from farhaven.games.reworld.features import MARKER as MARKER_WEIGHT
 from farhaven.games.reworld.glances import Glance
@@ -33,6 +33,8 @@ from farhaven.games.reworld.value import value
 
 MOST: Final[i64] = 24  # candidates in chapter one, besides marker and dropping out
 UNKNOWN: Final[i64] = -(1 << 40)
+# By the number of players; what quick play comes to has the rest.
+TRUST: Final = vec[i64]([0, 0, 40, 20, 10])
 
 
 @final
@@ -42,9 +44,11 @@ class ReworldGuide(Guide):
 
     card_worth: i64 = 100
     marker_worth: i64 = 100
+    trust: i64 = 0  # in the value at the beginning of chapter two and in it, in percent
 
     def __init__(self, p: State) -> None:
         self.glance: Glance = Glance()
+        self.trust = TRUST[p.seats]
         # What a module of a kind adds for a seat on a row: seat, kind, row.
         self.gain: vec[i64] = vec[i64]([UNKNOWN] * (p.seats * KINDS * ROWS))
         if p.phase == STATION:
@@ -146,8 +150,15 @@ class ReworldGuide(Guide):
     def looks_past_chance(self) -> bool:
         return False  # a new round can be dealt in too many ways
 
-    def rests(self, position: Position, moves: i64) -> bool:
-        return position.awaits_chance() or moves >= 60
+    def rests(self, position: Position, moves: i64) -> bool:  # noqa: ARG002 - chapters count
+        assert isinstance(position, State)
+        return position.phase != STATION
+
+    def trusts(self, position: Position) -> i64:
+        """The next round is too far off to play on; chapter two is better seen than judged."""
+        if position.awaits_chance():
+            return 100
+        return self.trust
 
 
 def write_gains(p: State, seat: i64, gain: vec[i64]) -> None:
@@ -171,21 +182,3 @@ def write_gains(p: State, seat: i64, gain: vec[i64]) -> None:
             player.open_end[row] = under
             player.modules -= 1
             p.beneath[tile] = NONE
-
-
-def keep_best(moves: vec[i64], ratings: vec[i64], count: i64, most: i64) -> i64:
-    """Bring the best rated moves to the front and forget the others."""
-    kept = min(count, most)
-    for i in range(kept):
-        best = i
-        for j in range(i + 1, count):
-            if ratings[j] > ratings[best]:
-                best = j
-        if best != i:
-            move = moves[i]
-            rating = ratings[i]
-            moves[i] = moves[best]
-            ratings[i] = ratings[best]
-            moves[best] = move
-            ratings[best] = rating
-    return kept
