@@ -7,6 +7,7 @@ import shlex
 import subprocess
 import sys
 import time
+import tomllib
 from pathlib import Path
 
 import httpx
@@ -121,6 +122,19 @@ def test_compose_reads_the_example(tmp_path: Path) -> None:
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert set(done.stdout.split()) == {"database", "redis", "migrate", "one", "two", "proxy"}
+
+
+def test_the_image_gets_all_that_the_package_is_made_of() -> None:
+    copied = {
+        ROOT / name
+        for line in re.findall(r"^COPY (.*) \S+$", _block(HOSTING, "dockerfile"), re.MULTILINE)
+        for name in line.split()
+    }
+    assert all(path.exists() for path in copied)
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    needed = {"pyproject.toml", "setup.py", "src", project["readme"], *project["license-files"]}
+    assert {ROOT / name for name in needed} <= copied
+    assert "many" in project["optional-dependencies"]
 
 
 def _flags(*names: str) -> set[str]:
