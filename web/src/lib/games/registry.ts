@@ -1,9 +1,11 @@
 import type { Component, Snippet } from 'svelte'
 import { mark as marsMark } from './mars/course'
+import { places as marsPlaces } from './mars/places'
 import { title as mars } from './mars/title'
 import { mark as reworldMark } from './reworld/course'
 import { title as reworld } from './reworld/title'
 import type { Seat, State, StepInfo } from '$lib/api/wire'
+import type { PlaceNamer } from '$lib/match/sentences.svelte'
 
 /** What a title's board needs to be shown and played. */
 export interface TableProps {
@@ -63,16 +65,18 @@ export interface Title {
   choice: (name: string, value: string | number | boolean) => string
 }
 
-/** What the book and the replay need on top; a title without it has neither pictures nor chapters. */
+/** What the book, the log and the replay need on top; a title without it does without. */
 export interface Extras {
   RulePicture?: () => Promise<{ default: Component<PictureProps> }>
   /** The round or chapter that a line of the log begins, after the lines before it. */
   mark?: (line: unknown, before: readonly unknown[]) => Mark | null
+  /** What people call the places of a board, once it is laid out; they stay what they are. */
+  places?: (view: unknown) => PlaceNamer | null
 }
 
 const all: readonly (Title & Extras)[] = [
   { ...reworld, RulePicture: () => import('./reworld/RulePicture.svelte'), mark: reworldMark },
-  { ...mars, RulePicture: () => import('./mars/RulePicture.svelte'), mark: marsMark },
+  { ...mars, RulePicture: () => import('./mars/RulePicture.svelte'), mark: marsMark, places: marsPlaces },
 ]
 
 export const titles: ReadonlyMap<string, Title & Extras> = new Map(all.map((title) => [title.name, title]))

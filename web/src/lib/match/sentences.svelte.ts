@@ -9,9 +9,14 @@ const SEATS = ['seat', 'other_seat']
 
 const files = import.meta.glob<{ default: Tables }>('../../sentences/*/*.json')
 
+/** A place of the board in words, or null where it is none; `word` knows the title's names. */
+export type PlaceNamer = (kind: string, name: string, word: (kind: string, code: string) => string) => string | null
+
 /** The sentences of one title in the current language: what happened, and why something may not. */
 export class Sentences {
   #tables: Tables[] = $state.raw([])
+  /** How places are called; until the board is known they have their names of the record. */
+  places: PlaceNamer | null = $state.raw(null)
 
   constructor(readonly title: string) {
     $effect(() => {
@@ -53,8 +58,11 @@ export class Sentences {
   #word(kind: string, value: string | number | undefined, names: readonly string[]): string {
     if (value === undefined) return ''
     if (SEATS.includes(kind) && typeof value === 'number') return names[value] ?? String(value)
-    const words = (this.#tables[0]?.['names'] as Record<string, Table> | undefined)?.[kind]
     const text = String(value)
-    return words?.[text] ?? text.split(' ').map((word) => words?.[word] ?? word).join(' ')
+    return this.places?.(kind, text, (of, code) => this.#name(of, code) ?? code) ?? this.#name(kind, text) ?? text.split(' ').map((word) => this.#name(kind, word) ?? word).join(' ')
+  }
+
+  #name(kind: string, code: string): string | undefined {
+    return (this.#tables[0]?.['names'] as Record<string, Table> | undefined)?.[kind]?.[code]
   }
 }

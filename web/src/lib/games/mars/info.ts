@@ -1,8 +1,9 @@
 import { m } from '$msg'
-import type { CardName, Counts, MarsField, MarsView, Piece, Resource } from './wire'
+import type { CardName, Counts, MarsView, Piece, Resource } from './wire'
 import type { Info } from '$lib/match/explain.svelte'
-import { chances, crossing, field, harbourEnds, middle, path, SIDE, type Point } from './geometry'
+import { chances, crossing, harbourEnds, middle, path, type Point } from './geometry'
 import { cardEffect, cardName, fieldName, harbourName, pieceName, resourceName, resources } from './names'
+import { near } from './places'
 
 export type PlaceKind = 'field' | 'crossing' | 'path' | 'harbour'
 
@@ -17,13 +18,6 @@ export const countsInWords = (counts: Counts): string =>
     .filter((of) => (counts[of] ?? 0) > 0)
     .map((of) => `${counts[of]} ${resourceName(of)}`)
     .join(', ')
-
-function near(view: MarsView, at: Point): MarsField[] {
-  return view.fields.filter((one) => {
-    const centre = field(one.at)
-    return Math.hypot(centre.x - at.x, centre.y - at.y) < SIDE * 1.05
-  })
-}
 
 const around = (view: MarsView, at: Point): string => m.ma_around({ around: near(view, at).map(fieldName).join('; ') })
 
