@@ -26,7 +26,7 @@ from farhaven.games.mars.turn import discard_size
 
 STEEP: Final[i64] = 6  # a tenth of a point is much here
 MOST: Final[i64] = 30  # candidates
-ROUNDS: Final[i64] = 4  # that are played quickly to judge places of the set-up
+TURNS: Final[i64] = 8  # that are played quickly to judge places of the set-up
 
 
 @final
@@ -87,7 +87,7 @@ class MarsGuide(Guide):
     def rests(self, position: Position, moves: i64) -> bool:  # noqa: ARG002 - turns count
         """The chance to win is judged where the tree ends: quick play would only add noise.
 
-        But what places of the set-up are worth shows only after some rounds.
+        But what places of the set-up are worth shows only after some turns.
         """
         assert isinstance(position, State)
         return position.turns >= self.until
@@ -126,7 +126,7 @@ def guide_from(p: State) -> MarsGuide:
     """Advice for a search that begins here."""
     guide = MarsGuide()
     if p.phase == PLACING:
-        guide.until = ROUNDS * p.seats
+        guide.until = TURNS
     return guide
 
 
