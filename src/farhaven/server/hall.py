@@ -24,7 +24,7 @@ from farhaven.server.due import next_due
 from farhaven.server.info import live_info
 from farhaven.server.metrics import ACT_SECONDS, CONFLICTS, REFUSALS, TABLES
 from farhaven.server.models import SeatRow, StepRow, TableRow
-from farhaven.server.ratings import rate
+from farhaven.server.ratings import places, rate
 from farhaven.server.store import Append, Conflict, Ending, Step, Store
 from farhaven.server.table import Head, LiveTable, Outlet, encode
 from farhaven.server.titles import Titles
@@ -257,8 +257,8 @@ class Hall:
         since = steps[0].number - 1
         now = now_ms()
         ending = None if table.is_running else _ending(table)
-        if ending is not None and table.row.rated and ending.state == "over":
-            then = _both(then, partial(rate, table=table))
+        if ending is not None and (found := places(table)):
+            then = _both(then, partial(rate, title=table.row.title, found=found))
         append = Append(table.id, steps, table.owing_mask(), next_due(table, now), ending, then)
         stored = self.store.append(append)
         try:

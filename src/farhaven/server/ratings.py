@@ -1,5 +1,8 @@
 """Ratings per title, from rated tables."""
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from openskill.models import PlackettLuce
 from sqlalchemy import insert, select, update
 from sqlalchemy.engine import Connection
@@ -13,61 +16,64 @@ MODEL = PlackettLuce()
 LIST_LENGTH = 100
 
 
-def _rated_seats(table: LiveTable) -> list[tuple[int, str]]:
-    """Seats and accounts of a match that counts: people only, no two seats of one account."""
-    people = [(s.seat, s.account) for s in table.seats if s.kind == "human"]
-    known = [(seat, account) for seat, account in people if account is not None]
-    accounts = {account for _, account in known}
-    if not table.row.rated or len(known) < 2 or len(accounts) < len(table.seats):
-        return []
-    return known
+class Place(NamedTuple):
+    """How an account came out of a match: the lower the rank the better."""
+
+    account: str
+    rank: float
 
 
-def rate(connection: Connection, table: LiveTable) -> None:
-    """Move the ratings of the people at a table whose match is over."""
+def places(table: LiveTable) -> list[Place]:
+    """How the people at a rated table came out; none where the match does not count.
+
+    It counts between people only, and where no two seats are one account's.
+    """
     result = table.playing().result()
-    seats = _rated_seats(table)
-    if result is None or not seats:
-        return
-    found = connection.execute(
+    accounts = {s.account for s in table.seats if s.kind == "human" and s.account is not None}
+    if result is None or not table.row.rated or not 1 < len(accounts) == len(table.seats):
+        return []
+    # Winners share the first place, whatever broke the tie; the others follow by score.
+    return [
+        Place(
+            seat.account or "",
+            0.0
+            if seat.seat in result.winners
+            else 1.0 + sum(score > result.scores[seat.seat] for score in result.scores),
+        )
+        for seat in table.seats
+    ]
+
+
+def rate(connection: Connection, title: str, found: Sequence[Place]) -> None:
+    """Move the ratings of the people at a table whose match is over."""
+    rows = connection.execute(
         select(RatingRow.account, RatingRow.mu, RatingRow.sigma, RatingRow.matches)
         .where(
-            RatingRow.title == table.row.title,
-            RatingRow.account.in_([account for _, account in seats]),
+            RatingRow.title == title,
+            RatingRow.account.in_([place.account for place in found]),
         )
         # Another process may rate the same people: in turn, and never waiting in a circle.
         .order_by(RatingRow.account)
         .with_for_update()
     )
-    old = {account: (mu, sigma, matches) for account, mu, sigma, matches in found}
+    old = {account: (mu, sigma, matches) for account, mu, sigma, matches in rows}
     teams = []
-    for _, account in seats:
-        mu, sigma, _ = old.get(account, (MODEL.mu, MODEL.sigma, 0))
+    for place in found:
+        mu, sigma, _ = old.get(place.account, (MODEL.mu, MODEL.sigma, 0))
         teams.append([MODEL.rating(mu=mu, sigma=sigma)])
-    # Winners share the first place, whatever broke the tie; the others follow by score.
-    ranks: list[float] = [
-        0.0 if seat in result.winners else 1.0 + _better(result.scores, seat) for seat, _ in seats
-    ]
-    for (_, account), (rating,) in zip(seats, MODEL.rate(teams, ranks=ranks), strict=True):
+    new = MODEL.rate(teams, ranks=[place.rank for place in found])
+    for (account, _), (rating,) in zip(found, new, strict=True):
         values = {"mu": rating.mu, "sigma": rating.sigma}
         if account in old:
             connection.execute(
                 update(RatingRow)
-                .where(RatingRow.account == account, RatingRow.title == table.row.title)
+                .where(RatingRow.account == account, RatingRow.title == title)
                 .values(**values, matches=old[account][2] + 1)
             )
         else:
             connection.execute(
-                insert(RatingRow).values(
-                    account=account, title=table.row.title, matches=1, **values
-                )
+                insert(RatingRow).values(account=account, title=title, matches=1, **values)
             )
-
-
-def _better(scores: list[int] | tuple[int, ...] | object, seat: int) -> int:
-    if not isinstance(scores, list | tuple):
-        raise TypeError(type(scores).__name__)
-    return sum(score > scores[seat] for score in scores)
 
 
 def rating_info(row: RatingRow, name: str) -> RatingInfo:

@@ -1,6 +1,7 @@
 """HTTP: records of matches, uploads to replay, and the address of any moment."""
 
 import asyncio
+from collections.abc import AsyncIterator, Iterable, Iterator
 from typing import Annotated
 
 import msgspec
@@ -9,9 +10,12 @@ from litestar.params import Parameter
 from sqlalchemy import func, insert, select
 from sqlalchemy.engine import Connection
 
+from farhaven.core.event import Event
 from farhaven.core.game import Game
-from farhaven.core.match import Match, replay
-from farhaven.core.record import MAX_RECORD_BYTES, decode_record, encode_record
+from farhaven.core.line import Line
+from farhaven.core.match import Match, open_record
+from farhaven.core.record import MAX_RECORD_BYTES, Record, decode_record, encode_record
+from farhaven.core.violation import RECORD, illegal
 from farhaven.server.asking import Ask, Asker, Given, MaybeAsker
 from farhaven.server.basics import Refused, new_id, not_found, now_ms
 from farhaven.server.live import viewer_for
@@ -23,6 +27,8 @@ from farhaven.server.wire_analysis import AnalysisInfo
 
 MAX_RECORDS = 200
 MAX_LINES = 5_000
+SLICE = 50
+"""Lines that are played in one breath."""
 At = Annotated[int, Parameter(ge=0, le=1_000_000)]
 Seat = Annotated[int | None, Parameter(ge=0, le=15)]
 
@@ -43,42 +49,55 @@ def _json(body: bytes, name: str) -> Response[bytes]:
     )
 
 
-def moment(game: Game, match: Match, at: int, viewer: Viewer, *, whole: bool) -> Moment:
-    """A match after some lines, as a viewer may see it."""
-    earlier = match.at(max(0, at - 1))
-    told: list[Told] = []
-    line = None
-    if at > 0:
-        if at > len(match.log):
-            match.at(at)  # refuses, with the last moment there is
-        raw = match.log[at - 1]
-        events = earlier.take(raw)
-        told = [Told(e.code, e.params) for e in events if whole or e.is_for(viewer)]
-        before = match.log[at - 2] if at > 1 else None
-        line = msgspec.Raw(encode(raw if whole else game.seen(raw, viewer, before)))
-    view = earlier.view(viewer)
-    result = earlier.result()
+async def in_turns(lines: Iterable[Line]) -> AsyncIterator[Line]:
+    """Lines to be played, with a breath for others now and then.
+
+    Not in a thread: where the rules are not compiled, their buffers are for one at a time.
+    """
+    for number, line in enumerate(lines, 1):
+        yield line
+        if number % SLICE == 0:
+            await asyncio.sleep(0)
+
+
+async def moment(
+    match: Match, lines: Iterable[Line], last: int, viewer: Viewer, *, whole: bool
+) -> Moment:
+    """A match after some lines of `last`, as a viewer may see it. It has none of them yet."""
+    events: list[Event] = []
+    async for line in in_turns(lines):
+        events = match.take(line)
+    shown = None
+    if match.log:
+        raw, before = match.log[-1], match.log[-2] if len(match.log) > 1 else None
+        shown = msgspec.Raw(encode(raw if whole else match.game.seen(raw, viewer, before)))
+    view = match.view(viewer)
+    result = match.result()
     return Moment(
-        at=at,
-        last=len(match.log),
+        at=len(match.log),
+        last=last,
         view=view.to_wire(),
-        decision=None if viewer is None or earlier.is_over else game.decision(view),
-        owing=earlier.owing(),
-        line=line,
-        events=told,
+        decision=None if viewer is None or match.is_over else match.game.decision(view),
+        owing=match.owing(),
+        line=shown,
+        events=[Told(e.code, e.params) for e in events if whole or e.is_for(viewer)],
         result=None if result is None else msgspec.Raw(encode(result)),
     )
 
 
-def course(match: Match) -> Course:
+async def course(match: Match, lines: Iterable[Line]) -> Course:
     """Plays a match through once, and notes the points on the way."""
     seats = range(len(match.players))
-    again = match.at(0)
-    scores = [tuple(again.position.score(seat) for seat in seats)]
-    for line in match.log:
-        again.take(line)
-        scores.append(tuple(again.position.score(seat) for seat in seats))
+    scores = [tuple(match.position.score(seat) for seat in seats)]
+    async for line in in_turns(lines):
+        match.take(line)
+        scores.append(tuple(match.position.score(seat) for seat in seats))
     return Course(scores)
+
+
+def _check_moment(at: int, last: int) -> None:
+    if at > last:
+        raise illegal(RECORD, "no_such_moment", at=at, last=last)
 
 
 def _seat_of_record(match: Match, seat: int | None) -> Viewer:
@@ -117,8 +136,9 @@ class TableRecordRoutes(Controller):
         viewer = _seat_of_record(match, seat)
         if not match.is_over:
             viewer = viewer_for(found, account, seat)
-        async with found.lock:
-            return moment(found.game, match, at, viewer, whole=match.is_over)
+        _check_moment(at, len(match.log))
+        lines, last, whole = match.log[:at], len(match.log), match.is_over
+        return await moment(match.at(0), lines, last, viewer, whole=whole)
 
     @get("/course")
     async def course(self, services: Given, maybe_who: MaybeAsker, table: str) -> Course:
@@ -128,8 +148,7 @@ class TableRecordRoutes(Controller):
         match = found.playing()
         if not match.is_over:
             raise Refused(409, "not_over")
-        async with found.lock:
-            return course(match)
+        return await course(match.at(0), match.log[:])
 
     @get("/analysis")
     async def analysis(self, services: Given, maybe_who: MaybeAsker, table: str) -> AnalysisInfo:
@@ -164,7 +183,11 @@ class RecordRoutes(Controller):
             raise Refused(400, "no_such_title", title=record.game[:32])
         if len(record.log) > MAX_LINES:
             raise Refused(413, "too_large", limit=MAX_LINES)
-        match = await asyncio.to_thread(replay, game, record)
+        match = open_record(game, record)
+        async for line in in_turns(_lines(game, record)):
+            match.take(line)
+        if record.stopped is not msgspec.UNSET:
+            match.stop(record.stopped)
         uploaded = Uploaded(new_id(), game.name, len(match.log))
         await _keep(services, who.account, uploaded, encode_record(record).decode())
         return uploaded
@@ -178,21 +201,18 @@ class RecordRoutes(Controller):
     @get("/{record:str}/at/{at:int}")
     async def at(self, services: Given, record: str, at: At, seat: Seat = None) -> Moment:
         """The match after so many lines of its log."""
-        row = await _row(services, record)
-        game = services.titles.get(row.title)
-        if game is None:
-            raise not_found()
-        match = await asyncio.to_thread(replay, game, decode_record(row.body.encode()))
-        return moment(game, match, at, _seat_of_record(match, seat), whole=True)
+        game, found = await _uploaded(services, record)
+        match = open_record(game, found)
+        viewer = _seat_of_record(match, seat)
+        last = len(found.log)
+        _check_moment(at, last)
+        return await moment(match, _lines(game, found, at), last, viewer, whole=True)
 
     @get("/{record:str}/course")
     async def course(self, services: Given, record: str) -> Course:
         """The points after each line."""
-        row = await _row(services, record)
-        game = services.titles.get(row.title)
-        if game is None:
-            raise not_found()
-        return course(await asyncio.to_thread(replay, game, decode_record(row.body.encode())))
+        game, found = await _uploaded(services, record)
+        return await course(open_record(game, found), _lines(game, found))
 
 
 async def _keep(services: Services, account: str, uploaded: Uploaded, body: str) -> None:
@@ -209,6 +229,20 @@ async def _keep(services: Services, account: str, uploaded: Uploaded, body: str)
 
     if not await services.store.write(work):
         raise Refused(409, "too_many_records", limit=MAX_RECORDS)
+
+
+def _lines(game: Game, record: Record, count: int | None = None) -> Iterator[Line]:
+    """The first lines of a record's log, or all."""
+    return (game.read_line(raw) for raw in record.log[:count])
+
+
+async def _uploaded(services: Services, record: str) -> tuple[Game, Record]:
+    """A record that was uploaded, and so is right, with the title's rules."""
+    row = await _row(services, record)
+    game = services.titles.get(row.title)
+    if game is None:
+        raise not_found()
+    return game, decode_record(row.body.encode())
 
 
 async def _row(services: Services, record: str) -> RecordRow:
