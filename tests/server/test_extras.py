@@ -11,7 +11,7 @@ from tests.server.process import running as serving
 
 def run(story: Coroutine[None, None, None]) -> None:
     async def main() -> None:
-        async with asyncio.timeout(120):
+        async with asyncio.timeout(600):  # an analysis gets what nobody else wants
             await story
 
     asyncio.run(main())
