@@ -141,3 +141,24 @@ def test_one_goes_on_from_another_device_in_the_middle_of_a_match(server: Server
             await asyncio.gather(play_out(hand, 0), play_out(b, 1))
 
     tell(server, story)
+
+
+def test_a_table_that_waits_for_a_week_is_no_longer_listed(tmp_path: Path) -> None:
+    server = ServerProcess(tmp_path, bot_workers="1")
+
+    async def begin() -> tuple[Person, str]:
+        ada = await Person.guest(server.url, "Ada")
+        return ada, await ada.table("toy", "me", "open", listed=True)
+
+    async def listed(ada: Person, which: str) -> list[str]:
+        return [table["id"] for table in (await ada.get(f"/api/tables?list={which}"))["tables"]]
+
+    with asyncio.Runner() as runner:
+        server.start()
+        ada, table = runner.run(begin())
+        assert table in runner.run(listed(ada, "open"))
+        with sqlite3.connect(tmp_path / "farhaven.db") as database:
+            database.execute("UPDATE game_table SET created = created - ?", (7 * 24 * HOUR_MS,))
+        assert table not in runner.run(listed(ada, "open"))
+        assert table in runner.run(listed(ada, "mine"))
+        server.stop()

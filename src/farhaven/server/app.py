@@ -43,7 +43,9 @@ def _problem(status: int, violation: Violation) -> Response[Problem]:
 
 
 def _refused(_request: Ask, refusal: Refused) -> Response[Problem]:
-    return _problem(refusal.status, Violation("server", refusal.code, refusal.params))
+    answer = _problem(refusal.status, Violation("server", refusal.code, refusal.params))
+    answer.headers.update(refusal.headers)
+    return answer
 
 
 def _illegal(_request: Ask, refusal: Illegal) -> Response[Problem]:

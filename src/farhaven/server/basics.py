@@ -9,6 +9,7 @@ ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 """Letters and digits that people do not confuse when they read a link aloud."""
 ID_LENGTH = 16
 TOKEN_BYTES = 32
+DAY_MS = 86_400_000
 
 
 def now_ms() -> int:
@@ -39,6 +40,12 @@ class Refused(Exception):  # noqa: N818 - a verdict on a request, not a fault
         self.status = status
         self.code = code
         self.params: Mapping[str, int | str] = params
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """What the answer's head says besides: when to try again, where that is known."""
+        seconds = self.params.get("seconds")
+        return {} if seconds is None else {"retry-after": str(seconds)}
 
 
 def not_found() -> Refused:

@@ -1,8 +1,8 @@
 """When a table needs somebody to look after it: clocks, deadlines, patience, waiting bots."""
 
+from farhaven.server.basics import DAY_MS
 from farhaven.server.table import LiveTable
 
-DAY_MS = 86_400_000
 BOT_RETRY_MS = 15_000
 """A bot's move that has not come by then was lost with its process, and is asked for again."""
 

@@ -3,6 +3,7 @@
 import ipaddress
 import time
 from collections.abc import Mapping
+from math import ceil
 from typing import NamedTuple
 
 import structlog
@@ -81,9 +82,12 @@ class Limits:
         await self._check(limit, _network(address))
 
     async def _check(self, limit: str, key: str) -> None:
-        if self._factor and not await self._may(limit, key, self._scaled(RATES[limit])):
+        if not self._factor:
+            return
+        rate = self._scaled(RATES[limit])
+        if not await self._may(limit, key, rate):
             LIMITED.labels(limit).inc()
-            raise Refused(429, "too_many", limit=limit)
+            raise Refused(429, "too_many", limit=limit, seconds=ceil(60 / rate.per_minute))
 
     def _scaled(self, rate: Rate) -> Rate:
         return Rate(rate.per_minute * self._factor, rate.at_once * self._factor)

@@ -8,7 +8,7 @@ from sqlalchemy.engine import Connection
 
 from farhaven.core.fairness import new_secret
 from farhaven.server.accounts import clean_name, login_name
-from farhaven.server.basics import Refused, new_id, not_found, now_ms
+from farhaven.server.basics import DAY_MS, Refused, new_id, not_found, now_ms
 from farhaven.server.chat import Chat, Message
 from farhaven.server.hall import Hall
 from farhaven.server.info import with_seats
@@ -442,7 +442,9 @@ async def tables_of(
     """The tables of a list, the most urgent first."""
     query = select(TableRow)
     if which == "open":
+        newest = now_ms() - LISTED_MS
         query = query.where(TableRow.state == OPEN, TableRow.listed.is_(True))
+        query = query.where(TableRow.created > newest)
         query = query.order_by(TableRow.created.desc())
     else:
         seats = select(SeatRow.table).where(SeatRow.account == account)
@@ -461,6 +463,8 @@ async def tables_of(
 
 
 LIST_LENGTH = 100
+LISTED_MS = 7 * DAY_MS
+"""An open table that has waited for so long is found by its link only."""
 
 
 def _is_turn(row: TableRow, seats: list[SeatRow], account: str | None) -> bool:

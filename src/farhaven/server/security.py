@@ -150,6 +150,7 @@ async def _answer(send: Send, refusal: Refused) -> None:
     headers = [
         (b"content-type", b"application/json"),
         (b"content-length", str(len(body)).encode()),
+        *((name.encode(), value.encode()) for name, value in refusal.headers.items()),
     ]
     await send(
         {

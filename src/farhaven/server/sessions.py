@@ -8,13 +8,12 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 
-from farhaven.server.basics import hashed, new_id, new_token, now_ms
+from farhaven.server.basics import DAY_MS, hashed, new_id, new_token, now_ms
 from farhaven.server.models import KeyRow, SessionRow, TokenRow, UserRow
 from farhaven.server.settings import Settings
 from farhaven.server.store import Store
 
 COOKIE = "farhaven"
-DAY_MS = 86_400_000
 SEEN_MS = 60_000
 """How often a session's last use is written down."""
 CACHE_MS = 5_000
