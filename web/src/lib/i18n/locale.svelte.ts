@@ -16,13 +16,21 @@ class Language {
   current: Locale = $state(preferred())
 
   choose(locale: Locale): void {
-    this.current = locale
     localStorage.setItem(KEY, locale)
+    this.show(locale)
+  }
+
+  show(locale: Locale): void {
+    this.current = locale
     document.documentElement.lang = locale
   }
 }
 
 export const language = new Language()
+// A choice made in another window holds here too.
+addEventListener('storage', ({ key, newValue }) => {
+  if (key === KEY && isLocale(newValue)) language.show(newValue)
+})
 
 // Messages read the current language as state, so every text changes with it at once.
 overwriteGetLocale(() => language.current)

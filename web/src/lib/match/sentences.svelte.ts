@@ -20,7 +20,8 @@ export class Sentences {
 
   constructor(readonly title: string) {
     $effect(() => {
-      void this.#load(language.current)
+      // Without a network those of the language before stay.
+      this.#load(language.current).catch(() => {})
     })
   }
 

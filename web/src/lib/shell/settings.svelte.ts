@@ -26,6 +26,12 @@ class Settings {
 
   constructor() {
     this.#dark.addEventListener('change', () => this.#show())
+    // A choice made in another window holds here too.
+    addEventListener('storage', ({ key }) => {
+      if (key !== KEY) return
+      this.now = stored()
+      this.#show()
+    })
     this.#show()
   }
 
