@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, StorageState, sync_playwright
 
 from tests.server.process import ServerProcess, running
 from tests.web.chromium import FLAGS, installed
@@ -29,7 +29,7 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    with running(tmp_path_factory.mktemp("web"), nonce_wait="0.05") as server:
+    with running(tmp_path_factory.mktemp("web"), nonce_wait="0.05", analysis="1") as server:
         yield server
 
 
@@ -49,16 +49,21 @@ class Desk:
         *,
         touch: bool = False,
         language: str = "en-GB",
-        dark: bool = False,
+        state: StorageState | None = None,
+        workers: bool = False,
     ) -> Screen:
+        """Without `state`, what a browser keeps, it is of somebody new."""
         context = self._browser.new_context(
             base_url=self.site.url,
             viewport={"width": size[0], "height": size[1]},
             has_touch=touch,
             is_mobile=touch,
             locale=language,
-            color_scheme="dark" if dark else "light",
+            color_scheme="light",
             reduced_motion="reduce",
+            storage_state=state,
+            # What a service worker keeps is of use to the next visit only.
+            service_workers="allow" if workers else "block",
         )
         context.set_default_timeout(15_000)
         self._contexts.append(context)

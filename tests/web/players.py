@@ -84,6 +84,7 @@ class ReworldPlayer(Player):
 class MarsPlayer(Player):
     """Builds what it can, trades with the bank and with others, plays cards, ends its turn."""
 
+    order: Sequence[tuple[str, str]]
     fresh = r"^Roll the dice$"
     idle = 0.5
     waits = "is thinking"
@@ -126,6 +127,20 @@ class MarsPlayer(Player):
         return self.chance.choice(most)
 
 
+class MarsTrader(MarsPlayer):
+    """Builds nothing: trades for development cards, buys them and plays them."""
+
+    order = (
+        *MarsPlayer.order[:6],
+        ("button", r"^Development card\b(?!s)"),
+        ("button", r"^\d+ × "),
+        ("radio", r"^Bank$"),
+        ("radio", r"^\d:1 (oxide|brick)"),
+        ("radio", r" left (glass|grain|sheep)"),
+        *(one for one in MarsPlayer.order[6:] if not re.search("City|Road", one[1])),
+    )
+
+
 def players(title: str, seed: int = 1) -> Player:
     return {"reworld": ReworldPlayer, "mars": MarsPlayer}[title](seed)
 
@@ -145,15 +160,15 @@ def take_turn(screen: Screen, player: Player, *, patient: bool = True) -> bool:
     """
     sight = None
     for _ in waiting():
-        sight = screen.look()
-        if not screen.is_answered:
-            continue
-        if sight.dialog == "The game is over":
-            return False
-        control = player.pick(sight, screen.acts) if sight.is_my_turn else None
-        if control is not None:
-            screen.press(control)
-            return True
+        if screen.has_news():
+            sight = screen.look()
+            if screen.is_answered and sight.dialog == "The game is over":
+                return False
+            if screen.is_answered and sight.is_my_turn:
+                control = player.pick(sight, len(screen.did))
+                if control is not None:
+                    screen.press(control)
+                    return True
         if not patient:
             return True
     raise AssertionError(f"nothing to press: {sight}\n{screen.text()}")

@@ -11,6 +11,8 @@ from playwright.sync_api import Page, Request, WebSocket
 
 SCRIPT = (Path(__file__).parent / "screen.js").read_text("utf-8")
 WAIT_SECONDS = 20.0
+LOOK_AGAIN_SECONDS = 0.15
+"""After so long a page is looked at again, though nothing came from the server."""
 
 
 class Control(msgspec.Struct, frozen=True):
@@ -102,8 +104,11 @@ class Screen:
         self.refused: list[str] = []
         self.faults: list[str] = []
         self.strangers: list[str] = []
-        self.acts = 0
+        self.did: list[str] = []
+        """What was sent, as it stands in entries."""
         self._open: set[str] = set()
+        self._news = True
+        self._looked = 0.0
         page.add_init_script(f"addEventListener('DOMContentLoaded', () => {{ {SCRIPT} }})")
         page.on("websocket", self._watch)
         page.on("pageerror", lambda fault: self.faults.append(str(fault)))
@@ -122,10 +127,11 @@ class Screen:
     def _sent(self, frame: str | bytes) -> None:
         message = json.loads(frame)
         if message["type"] == "act":
-            self.acts += 1
+            self.did.append(message["entry"]["do"])
             self._open.add(message["id"])
 
     def _received(self, frame: str | bytes) -> None:
+        self._news = True
         message = json.loads(frame)
         if message["type"] == "refused" and message["id"] is not None:
             self.refused.append(f"{message['clause']} {message['reason']}")
@@ -140,12 +146,22 @@ class Screen:
         """Whether everything that was sent is acknowledged."""
         return not self._open
 
+    def has_news(self) -> bool:
+        """Whether something came or was pressed since the last look, or that was long ago."""
+        if self._news or time.monotonic() > self._looked + LOOK_AGAIN_SECONDS:
+            return True
+        self.page.wait_for_timeout(8)
+        return self._news
+
     def look(self) -> Sight:
         """The page after its next frame."""
+        self._news = False
+        self._looked = time.monotonic()
         return msgspec.convert(self.page.evaluate("() => farhavenTest.look()"), Sight)
 
     def press(self, control: Control) -> None:
         """Use a control."""
+        self._news = True
         self.hands(self.page, control)
 
     def find(self, name: str, role: str = "button") -> Control:

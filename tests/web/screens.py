@@ -1,14 +1,16 @@
 """Every screen of the application, and how a test gets there."""
 
+import random
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
+from playwright.sync_api import Page
 
 from tests.web.conftest import Desk
 from tests.web.players import players, take_turn
 from tests.web.screen import Screen
-from tests.web.site import BOT, RANDOM_BOT, Choice, choose, hoard
+from tests.web.site import BOT, RANDOM_BOT, Choice, choose, decides, hoard
 
 Json = dict[str, Any]
 Way = Callable[[Desk, Screen], str]
@@ -23,6 +25,10 @@ class Place(msgspec.Struct, frozen=True):
     """What is pressed there, as a selector."""
     shows: str = "h1"
     """What is there once all has come, as a selector."""
+    cut: Literal["after", "before"] | None = None
+    """The network is lost after the page was shown, or before it is shown once more."""
+    narrow: bool = False
+    """There is such a screen only on a phone."""
 
 
 def at(path: str) -> Way:
@@ -73,8 +79,25 @@ def match(
     return way
 
 
-def decides(kind: str) -> Callable[[Json], bool]:
-    return lambda state: bool(state["decision"]["kind"] == kind)
+def tour(title: str, step: int) -> Way:
+    """A tour that was left at a step."""
+
+    def way(_desk: Desk, screen: Screen) -> str:
+        screen.page.goto("/icon.svg")
+        screen.page.evaluate(f"localStorage.setItem('farhaven.tour.{title}', '{step}')")
+        return f"/tour/{title}"
+
+    return way
+
+
+def member(desk: Desk, screen: Screen) -> str:
+    """Somebody with a password."""
+    request = screen.page.request
+    desk.site.name_me(request)
+    name = f"Ada {random.random()}"
+    answer = request.post("/api/account/register", data={"name": name, "password": "long enough"})
+    assert answer.ok, answer.text()
+    return "/settings"
 
 
 def home(desk: Desk, screen: Screen) -> str:
@@ -107,6 +130,7 @@ SCREENS: dict[str, Place] = {
     "mars set-up": Place(match("mars", decides("place"))),
     "mars turn": Place(TURN),
     "mars trade": Place(TURN, keys=("t",)),
+    "mars cards": Place(TURN, press=".dock .tool:last-child", shows="dialog[open]", narrow=True),
     "mars answer": Place(match("mars", decides("answer"), bot=RANDOM_BOT)),
     "mars discard": Place(match("mars", decides("discard"), choice=hoard), shows="dialog[open]"),
     "mars aliens": Place(match("mars", decides("aliens"))),
@@ -126,29 +150,55 @@ SCREENS: dict[str, Place] = {
     "open a record": Place(at("/replay")),
     "tour of reworld": Place(at("/tour/reworld")),
     "tour of mars": Place(at("/tour/mars")),
+    **{
+        f"tour of {title}, step {step}": Place(tour(title, step))
+        for title, steps in (("mars", (4, 7, 11)), ("reworld", (4, 20)))
+        for step in steps
+    },
     "rule books": Place(at("/rules")),
     "rules of reworld": Place(at("/rules/reworld")),
     "rules of mars": Place(at("/rules/mars")),
     "settings": Place(at("/settings")),
+    "new account": Place(at("/settings"), press="button[aria-expanded]", shows="main form"),
+    "account": Place(member, press="button[aria-expanded]", shows="main form"),
     "about": Place(at("/about")),
     "no such page": Place(at("/nowhere/at/all")),
     "no such table": Place(at("/t/nothing")),
     "no such match": Place(at("/match/nothing")),
     "recover": Place(at("/recover#nothing")),
+    "match cut off": Place(STATION, shows="[role=alert]", cut="after"),
+    "home without a network": Place(at("/"), shows="[role=alert]", cut="before"),
+    "match without a network": Place(STATION, shows="[role=alert]", cut="before"),
 }
 
 
 def show(screen: Screen, place: Place, path: str) -> None:
     """Go there, and wait until all of it has come."""
     page = screen.page
-    page.goto("about:blank")
     page.goto(path)
-    page.wait_for_function(READY, arg="main h1" if place.press or place.keys else place.shows)
+    plain = place.shows == "h1" or place.press or place.keys or place.cut
+    page.wait_for_function(READY, arg="main h1" if plain else place.shows)
     for key in place.keys:
         page.keyboard.press(key)
     if place.press:
         page.locator(place.press).first.click()
-    page.wait_for_function(READY, arg=place.shows)
+    if place.cut:
+        cut(page, place)
+    settle(screen, place)
+
+
+def cut(page: Page, place: Place) -> None:
+    """Lose the network; what a worker keeps of the application is there by then."""
+    if place.cut == "before":
+        page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
+    page.context.set_offline(True)
+    if place.cut == "before":
+        page.reload()
+
+
+def settle(screen: Screen, place: Place) -> None:
+    """Wait until all is there, as after a change of language."""
+    screen.page.wait_for_function(READY, arg=place.shows)
     screen.look()
 
 

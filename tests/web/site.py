@@ -56,6 +56,11 @@ class Site:
         raise AssertionError("the match does not get there")
 
 
+def decides(kind: str) -> Callable[[Json], bool]:
+    """Whether it is to be decided on something of a kind."""
+    return lambda state: bool(state["decision"]["kind"] == kind)
+
+
 def _ok(answer: Any) -> Any:
     if not answer.ok:
         pytest.fail(f"{answer.url}: {answer.status} {answer.text()}")

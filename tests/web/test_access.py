@@ -4,17 +4,26 @@ import json
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, StorageState, expect
 
 from tests.web.conftest import PHONE, SMALL_PHONE, Desk
 from tests.web.players import players, take_turn
 from tests.web.screen import Screen, with_touch
-from tests.web.screens import SCREENS, show
+from tests.web.screens import SCREENS, Place, Way, settle, show
+from tests.web.site import RANDOM_BOT
 from tests.web.test_games import is_narrow, sit_down
 
 WEB = Path(__file__).parents[2] / "web"
 AXE = (WEB / "node_modules" / "axe-core" / "axe.min.js").read_text("utf-8")
 LANGUAGES = ("en", "de", "fr")
+Arrived = tuple[str, StorageState]
+"""The address of a place, and what the browser keeps that led there."""
+
+
+@pytest.fixture(scope="module")
+def seen() -> dict[Way, Arrived]:
+    """Places to which a way was gone already."""
+    return {}
 
 
 def axe(page: Page, *rules: str) -> list[str]:
@@ -30,33 +39,6 @@ def axe(page: Page, *rules: str) -> list[str]:
         for rule in found["violations"]
         for node in rule["nodes"]
     ]
-
-
-def speak(screen: Screen, language: str) -> None:
-    """Choose a language, as somebody has it who chose it before."""
-    store = f"localStorage.setItem('farhaven.language', '{language}')"
-    screen.page.add_init_script(f"if (location.host) {store}")
-
-
-@pytest.mark.parametrize("name", SCREENS)
-def test_axe_finds_nothing_in_any_language_and_theme(desk: Desk, name: str) -> None:
-    screen = desk.window()
-    page = screen.page
-    place = SCREENS[name]
-    path = place.way(desk, screen)
-    found: dict[str, list[str]] = {}
-    for language in LANGUAGES:
-        speak(screen, language)
-        page.emulate_media(color_scheme="light")
-        show(screen, place, path)
-        assert page.evaluate("document.documentElement.lang") == language
-        found[f"{language}, light"] = axe(page)
-        # The themes differ in colours and in nothing else.
-        page.emulate_media(color_scheme="dark")
-        page.wait_for_function("() => document.documentElement.dataset.theme === 'dark'")
-        screen.look()
-        found[f"{language}, dark"] = axe(page, "color-contrast", "link-in-text-block")
-    assert not any(found.values()), json.dumps(found, indent=1)
 
 
 # Exempt (WCAG 2.5.5) are links within a sentence (inline); what lies on a map, where a press takes
@@ -75,16 +57,82 @@ TARGETS = """() => [...document.querySelectorAll(
   .map(([el, box]) => `${farhavenTest.tell(el)} ${box.width} × ${box.height}`)"""
 
 
-@pytest.mark.parametrize("name", SCREENS)
-def test_fingers_have_room_and_nothing_scrolls_sideways(desk: Desk, name: str) -> None:
-    screen = desk.window(with_touch, SMALL_PHONE, touch=True)
-    place = SCREENS[name]
-    path = place.way(desk, screen)
-    speak(screen, "de")
+def speak(screen: Screen, place: Place, language: str) -> None:
+    """Choose a language in another window of the same browser: this one follows."""
+    page = screen.page
+    page.context.set_offline(False)
+    other = page.context.pages[1]
+    other.evaluate("(one) => localStorage.setItem('farhaven.language', one)", language)
+    page.wait_for_function("(one) => document.documentElement.lang === one", arg=language)
+    if place.cut:
+        show(screen, place, page.url)
+    else:
+        settle(screen, place)
+
+
+def at_place(desk: Desk, seen: dict[Way, Arrived], place: Place, *, phone: bool) -> Screen:
+    """A window at a place, of the person whose place it is."""
+    workers = place.cut == "before"
+    if place.way not in seen:
+        screen = desk.window()
+        path = place.way(desk, screen)
+        seen[place.way] = path, screen.page.context.storage_state()
+    path, state = seen[place.way]
+    if phone:
+        screen = desk.window(with_touch, SMALL_PHONE, touch=True, state=state, workers=workers)
+    else:
+        screen = desk.window(state=state, workers=workers)
+    screen.page.context.new_page().goto("/icon.svg")
+    screen.page.bring_to_front()
     show(screen, place, path)
-    assert is_narrow(screen), "the page scrolls sideways"
-    assert screen.page.evaluate(TARGETS) == []
-    assert axe(screen.page) == []
+    return screen
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_a_screen_is_for_everybody(desk: Desk, seen: dict[Way, Arrived], name: str) -> None:
+    """Axe finds nothing in any language and theme; fingers have room; nothing scrolls sideways."""
+    place = SCREENS[name]
+    found: dict[str, list[str]] = {}
+    screen = at_place(desk, seen, place, phone=place.narrow)
+    page = screen.page
+    for language in LANGUAGES:
+        speak(screen, place, language)
+        page.emulate_media(color_scheme="light")
+        page.wait_for_function(THEME, arg="light")
+        found[f"{language}, light"] = axe(page)
+        # The themes differ in colours and in nothing else.
+        page.emulate_media(color_scheme="dark")
+        page.wait_for_function(THEME, arg="dark")
+        screen.look()
+        found[f"{language}, dark"] = axe(page, "color-contrast", "link-in-text-block")
+    phone = screen if place.narrow else at_place(desk, seen, place, phone=True)
+    speak(phone, place, "de")
+    found["phone"] = axe(phone.page)
+    found["fingers"] = phone.page.evaluate(TARGETS)
+    found["sideways"] = [] if is_narrow(phone) else ["the page scrolls sideways"]
+    assert not any(found.values()), json.dumps(found, indent=1)
+
+
+THEME = "(one) => document.documentElement.dataset.theme === one"
+
+
+def test_a_match_is_analysed_and_its_mistakes_lead_to_their_moment(desk: Desk) -> None:
+    screen = desk.window()
+    page = screen.page
+    desk.site.name_me(page.request)
+    table = desk.site.table(page.request, "reworld", RANDOM_BOT)
+    desk.site.play_until(page.request, table, lambda _: False)
+    page.goto(f"/t/{table}")
+    screen.press(screen.find("Analyse the match"))
+    analysis = page.locator("dialog .analysis")
+    expect(analysis.get_by_role("table")).to_be_visible(timeout=180_000)
+    assert axe(page) == []
+    mistake = analysis.get_by_role("link", name="Show").first
+    path = mistake.get_attribute("href") or ""
+    assert path.startswith(f"/match/{table}?at=")
+    mistake.click()
+    page.wait_for_url(f"**{path}")
+    screen.find("Play", "button")
 
 
 def test_tab_goes_through_the_page_in_order_and_is_seen(desk: Desk) -> None:
