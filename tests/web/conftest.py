@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, StorageState, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, StorageState, expect, sync_playwright
 
 from tests.server.process import ServerProcess, running
 from tests.web.chromium import FLAGS, installed
@@ -13,8 +13,12 @@ from tests.web.screen import Hands, Screen, with_mouse
 from tests.web.site import Site
 
 LAPTOP = (1100, 760)
+WAIT_MS = 15_000
 PHONE = (390, 844)
 SMALL_PHONE = (360, 640)
+
+
+expect.set_options(timeout=WAIT_MS)
 
 
 @pytest.fixture(scope="session")
@@ -65,7 +69,7 @@ class Desk:
             # What a service worker keeps is of use to the next visit only.
             service_workers="allow" if workers else "block",
         )
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(WAIT_MS)
         self._contexts.append(context)
         screen = Screen(context.new_page(), hands)
         self.screens.append(screen)

@@ -41,7 +41,7 @@ class Site:
     ) -> Json:
         """Play seat 0 without a page until its state is as wanted, or the match is over."""
         chance = random.Random(7)
-        end = time.monotonic() + 60
+        end = time.monotonic() + 180
         while time.monotonic() < end:
             now = _ok(request.get(f"/api/tables/{table}/state"))
             state: Json = now["state"]

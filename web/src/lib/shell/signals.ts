@@ -7,8 +7,10 @@ function wake(): void {
   audio ??= new AudioContext()
   if (audio.state === 'suspended') void audio.resume()
 }
-addEventListener('pointerdown', wake, { once: true })
-addEventListener('keydown', wake, { once: true })
+// That takes long enough to be felt, so the press is answered first.
+const wakeSoon = (): void => void requestAnimationFrame(() => setTimeout(wake))
+addEventListener('pointerdown', wakeSoon, { once: true })
+addEventListener('keydown', wakeSoon, { once: true })
 
 /** A soft bell: each note is a tone with an octave above it, and fades away. */
 function bell(notes: readonly number[], loud: number): void {
