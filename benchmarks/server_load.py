@@ -34,7 +34,7 @@ HOSTED = 100
 WARM_SECONDS = 2.0
 GAME_SECONDS = 1.5
 """No server ends fifty games that are played at once sooner; so many are set up."""
-PACED_FROM = 50
+PACED_FROM = 100
 IDLE_TABLES = 300
 LOADED_BEFORE = 20
 """Tables that are set up first, so that what is loaded once is not counted."""
@@ -285,7 +285,7 @@ async def _end(tasks: list[asyncio.Task[None]], hall: Hall) -> None:
 
 
 def show(name: str, values: Figures) -> None:
-    text = ", ".join(f"{key} {value:,.1f}" for key, value in values.items())
+    text = ", ".join(f"{key} {value:,.{2 if value < 10 else 1}f}" for key, value in values.items())
     print(f"{name}: {text}", flush=True)
 
 

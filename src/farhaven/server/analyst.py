@@ -10,11 +10,9 @@ from farhaven.bots.analysis import Analysis, Choice, analyse
 from farhaven.bots.hints import Limit
 from farhaven.core.match import Match, open_record
 from farhaven.core.record import decode_record
-from farhaven.server.bot_worker import LENGTH, hint_info, read_frame
+from farhaven.server.bot_worker import LENGTH, give_way, hint_info, read_frame
 from farhaven.server.titles import Titles
 from farhaven.server.wire_analysis import Chances, ChoiceReview, Review, SeatReview
-
-NICENESS = 19
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -76,7 +74,7 @@ def main() -> None:
     """Look at the match on standard input; what is found goes to standard output."""
     reports = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
-    os.nice(NICENESS)
+    give_way()
 
     def tell(report: Report) -> None:
         out = msgspec.msgpack.encode(report)

@@ -22,10 +22,17 @@ class Me {
     this.asked = true
   }
 
-  /** The account, made now if there is none. */
-  async must(): Promise<Account> {
-    this.account ??= await api.guest(m.guest_name())
+  /** The account, made now if there is none; under a name, where one is given. */
+  async must(name = ''): Promise<Account> {
+    const wanted = name.trim()
+    if (!this.account) this.account = await api.guest(wanted || m.guest_name())
+    else if (wanted && wanted !== this.account.name) await this.rename(wanted)
     return this.account
+  }
+
+  /** Whether this is a guest, who may want to say a name before others see it. */
+  get isGuest(): boolean {
+    return this.asked && !this.account?.member
   }
 
   async rename(name: string): Promise<void> {
