@@ -96,6 +96,27 @@ def test_who_shares_a_commit_with_a_fault_is_not_harmed(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
+@pytest.mark.parametrize("late", [0, 2], ids=["there already", "leaves a gap"])
+def test_who_shares_a_commit_with_one_who_was_late_is_not_harmed(tmp_path: Path, late: int) -> None:
+    async def main() -> None:
+        async with opened(tmp_path) as services:
+            tables = [(await match_of_two(services))[0] for _ in range(3)]
+            numbers = [tables[0].n + 1, tables[1].n + late, tables[2].n + 1]
+            stored = [
+                services.store.append(
+                    Append(table.id, [Step(number, "pause", None, "{}", 1)], 0, None)
+                )
+                for table, number in zip(tables, numbers, strict=True)
+            ]
+            outcomes = await asyncio.gather(*stored, return_exceptions=True)
+            assert [type(outcome) for outcome in outcomes] == [type(None), Conflict, type(None)]
+            query = select(StepRow.table).where(StepRow.kind == "pause")
+            paused = await services.store.read(lambda session: session.scalars(query).all())
+            assert sorted(paused) == sorted([tables[0].id, tables[2].id])
+
+    asyncio.run(main())
+
+
 def test_faults_of_the_database_do_not_tell_what_was_to_be_written(tmp_path: Path) -> None:
     def twice(connection: Connection) -> None:
         for _ in range(2):

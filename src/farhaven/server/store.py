@@ -17,7 +17,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.sql.dml import Update
 
 from farhaven.server.access import Driver, Query, Threads, Work
-from farhaven.server.appender import Appender, field, listed
+from farhaven.server.appender import CHANGES, ROWS, Appender, field, listed
 from farhaven.server.metrics import COMMITS, GROUP_SIZE, count_step
 from farhaven.server.models import StepRow, TableRow
 
@@ -100,9 +100,9 @@ _UPDATE_HEAD = _update_head(bindparam)
 
 def _appender(url: str, threads: Threads) -> Appender:
     """For SQLite: the same two statements, each for all of its rows at once."""
-    rows = listed("rows")
+    rows, changes = listed(ROWS), listed(CHANGES)
     steps = insert(StepRow).from_select(_STEP, select(*(field(rows, name) for name in _STEP)))
-    return Appender(url, steps, _update_head(lambda name: field(rows, name)), threads.writer)
+    return Appender(url, steps, _update_head(lambda name: field(changes, name)), threads.writer)
 
 
 class Store:
