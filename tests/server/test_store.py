@@ -6,12 +6,13 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from sqlalchemy import insert, select
+from sqlalchemy import delete, insert, select
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 
+from farhaven.server.accounts import forget_lost_guests
 from farhaven.server.database import prepare
-from farhaven.server.models import KeyRow, StepRow
+from farhaven.server.models import KeyRow, SessionRow, StepRow, UserRow
 from farhaven.server.services import Services, build
 from farhaven.server.sessions import Who
 from farhaven.server.settings import Settings
@@ -127,5 +128,27 @@ def test_faults_of_the_database_do_not_tell_what_was_to_be_written(tmp_path: Pat
             with pytest.raises(IntegrityError) as fault:
                 await services.store.write(twice)
             assert "very secret" not in str(fault.value)
+
+    asyncio.run(main())
+
+
+def test_guests_who_cannot_come_back_are_forgotten_if_they_left_nothing(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with opened(tmp_path) as services:
+            _, plays = await match_of_two(services)
+            stays, _ = await services.accounts.new_guest("Bo", "")
+            member, _ = await services.accounts.new_guest("Cy", "")
+            await services.accounts.register(member, "Cy", "long enough")
+            lost, _ = await services.accounts.new_guest("Di", "")
+
+            def work(connection: Connection) -> None:
+                connection.execute(delete(SessionRow).where(SessionRow.account != stays))
+                forget_lost_guests(connection)
+
+            await services.store.write(work)
+            query = select(UserRow.id)
+            known = await services.store.read(lambda session: session.scalars(query).all())
+            assert set(known) == {plays, stays, member}
+            assert lost not in known
 
     asyncio.run(main())

@@ -6,13 +6,14 @@ import unicodedata
 import msgspec
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, delete, func, insert, or_, select, update
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 
 from farhaven.server.basics import Refused, hashed, new_id, new_token, not_found, now_ms
 from farhaven.server.info import table_info, with_seats
 from farhaven.server.models import (
+    Base,
     ChatRow,
     InviteRow,
     MuteRow,
@@ -371,6 +372,21 @@ def _rename_at_tables(connection: Connection, account: str, pseudonym: str) -> N
             .values(body=func.replace(StepRow.body, old, new))
         )
     connection.execute(update(SeatRow).where(SeatRow.account == account).values(name=pseudonym))
+
+
+def _references() -> list[ColumnElement[str | None]]:
+    """Whatever may stand for an account in other tables."""
+    own = Base.metadata.tables[UserRow.__tablename__]
+    columns = (column for table in Base.metadata.sorted_tables for column in table.columns)
+    return [column for column in columns if any(key.references(own) for key in column.foreign_keys)]
+
+
+def forget_lost_guests(connection: Connection) -> None:
+    """Forget accounts to which no way leads any more and which have left nothing behind."""
+    left = [UserRow.id.not_in(select(at).where(at.is_not(None))) for at in _references()]
+    connection.execute(
+        delete(UserRow).where(UserRow.login.is_(None), UserRow.recovery.is_(None), *left)
+    )
 
 
 def chat_info(row: ChatRow) -> ChatInfo:

@@ -16,6 +16,7 @@ from sqlalchemy import bindparam, delete, select, update
 from sqlalchemy.engine import Connection
 
 from farhaven.core.violation import Illegal
+from farhaven.server.accounts import forget_lost_guests
 from farhaven.server.backup import GENERATION, SIGNED_OUT, read_marks
 from farhaven.server.basics import Refused, now_ms
 from farhaven.server.bot_worker import Question
@@ -272,12 +273,13 @@ class Keeper:
                     await self._hall.catch_up(table)
 
     async def _tidy(self) -> None:
-        """Forget idle tables and expired sessions."""
+        """Forget idle tables, expired sessions, and guests who cannot come back."""
         await self._hall.drop_idle()
         now = now_ms()
 
         def work(connection: Connection) -> None:
             connection.execute(delete(SessionRow).where(SessionRow.expires < now))
+            forget_lost_guests(connection)
 
         await self._hall.store.write(work)
 
