@@ -5,10 +5,14 @@ import type { ChatInfo, ClientMessage, Refusal, Seat, ServerMessage, State, Step
 
 const PING = 20_000
 const SILENCE = 40_000
+/** Why the server ends a connection, as in its `live` module. */
+const NOT_ALLOWED = 4003
+const NO_TABLE = 4004
 
 /** A table's live connection: keeps state, steps and chat up to date, and comes back after a cut. */
 export class Live {
-  status: 'connecting' | 'on' | 'off' | 'gone' = $state('connecting')
+  /** `gone`: there is no such table; `refused`: it is not open to this person. Neither is tried again. */
+  status: 'connecting' | 'on' | 'off' | 'gone' | 'refused' = $state('connecting')
   table: TableInfo | null = $state.raw(null)
   state: State | null = $state.raw(null)
   seat: Seat | null = $state(null)
@@ -17,6 +21,8 @@ export class Live {
   n = $state(0)
   /** Requests that are not yet acknowledged. */
   waiting: ReadonlyMap<string, ClientMessage> = $state.raw(new Map())
+  /** A move or its undoing is under way; what is said beside the game is no reason to wait. */
+  readonly deciding = $derived([...this.waiting.values()].some((message) => message.type === 'act' || message.type === 'undo'))
 
   #socket: WebSocket | null = null
   #heard = 0
@@ -36,7 +42,6 @@ export class Live {
   constructor(
     readonly id: string,
     private readonly onrefused: (violation: Violation) => void,
-    private readonly onsteps: (steps: StepInfo[]) => void = () => {},
   ) {
     this.#connect()
     this.#timer = setInterval(() => this.#beat(), PING)
@@ -72,10 +77,9 @@ export class Live {
   close(): void {
     this.#closed = true
     clearInterval(this.#timer)
-    clearTimeout(this.#next)
     removeEventListener('offline', this.#cut)
     removeEventListener('online', this.#back)
-    this.#socket?.close()
+    this.#drop()
   }
 
   #request(message: ClientMessage & { id: string }): void {
@@ -88,6 +92,7 @@ export class Live {
   }
 
   #connect(): void {
+    this.#drop()
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
     const asked = new URLSearchParams()
     if (this.#begun) asked.set('since', String(this.n))
@@ -109,11 +114,9 @@ export class Live {
     }
     socket.onclose = (event) => {
       if (this.#closed || socket !== this.#socket) return
-      if (event.code === 4003 || event.code === 4004) {
-        this.status = 'gone'
-        return
-      }
-      this.#lost()
+      if (event.code === NO_TABLE) this.status = 'gone'
+      else if (event.code === NOT_ALLOWED) this.status = 'refused'
+      else this.#lost()
     }
   }
 
@@ -126,31 +129,31 @@ export class Live {
   /** The device has lost the network: a socket would notice that only much later. */
   readonly #cut = (): void => {
     if (this.status !== 'on' && this.status !== 'connecting') return
-    const socket = this.#socket
-    this.#socket = null
-    socket?.close()
+    this.#drop()
     this.#lost()
   }
 
-  /** Comes in anew, with what this person may see now: as one who has taken a seat. */
-  renew(): void {
+  /** Gives a connection up without waiting for the other side, which may be long gone. */
+  #drop(): void {
     const socket = this.#socket
     this.#socket = null
     socket?.close()
     clearTimeout(this.#next)
+  }
+
+  /** Comes in anew, with what this person may see now: as one who has taken a seat. */
+  renew(): void {
     this.#begun = false
     this.#connect()
   }
 
   readonly #back = (): void => {
-    if (this.status !== 'off') return
-    clearTimeout(this.#next)
-    this.#connect()
+    if (this.status === 'off') this.#connect()
   }
 
   #beat(): void {
     if (this.status !== 'on') return
-    if (Date.now() - this.#heard > SILENCE) this.#socket?.close()
+    if (Date.now() - this.#heard > SILENCE) this.#cut()
     else this.#send({ type: 'ping' })
   }
 
@@ -177,7 +180,6 @@ export class Live {
         this.n = message.n
         this.steps = [...this.steps, ...message.steps]
         this.#settle(message.steps.map((step) => step.id))
-        this.onsteps(message.steps)
         this.#again()
         break
       case 'table':

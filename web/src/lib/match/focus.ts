@@ -1,2 +1,5 @@
-/** Whether what had the focus is gone, so that whoever plays by keyboard would begin at the top again. */
-export const isFocusLost = (): boolean => document.activeElement === null || document.activeElement === document.body
+/**
+ * Whether nothing has the focus: what had it is gone, or a new page has just begun. Whoever plays by keyboard would begin
+ * at the top.
+ */
+export const isFocusLost = (): boolean => [null, document.body, document.getElementById('main')].includes(document.activeElement as HTMLElement | null)

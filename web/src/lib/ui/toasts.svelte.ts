@@ -1,6 +1,6 @@
 import { untrack } from 'svelte'
 
-/** Short notices that come and go; the live region speaks them. */
+/** Short notices that come and go; their own region reads them out. */
 export interface Toast {
   id: number
   kind: 'info' | 'good' | 'bad'
@@ -28,21 +28,17 @@ class Toasts {
 export const toasts = new Toasts()
 
 class Speaker {
-  polite = $state('')
-  urgent = $state('')
+  said = $state('')
   #batch: string[] = []
 
   /** Reads a text out. What is said at the same moment is read one after the other. */
-  say(text: string, urgently = false): void {
+  say(text: string): void {
     // An unchanged text would not be read again. Speaking never depends on what was said before.
     untrack(() => {
-      if (urgently) this.urgent = this.urgent === text ? `${text}\u00a0` : text
-      else {
-        if (this.#batch.length === 0) setTimeout(() => (this.#batch = []))
-        this.#batch.push(text)
-        const all = this.#batch.join(' ')
-        this.polite = this.polite === all ? `${all}\u00a0` : all
-      }
+      if (this.#batch.length === 0) setTimeout(() => (this.#batch = []))
+      this.#batch.push(text)
+      const all = this.#batch.join(' ')
+      this.said = this.said === all ? `${all}\u00a0` : all
     })
   }
 }

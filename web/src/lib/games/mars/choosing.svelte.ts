@@ -1,5 +1,5 @@
 import type { Targets } from './geometry'
-import { never } from './never'
+import { never } from '$lib/match/never'
 import type { CardName, Counts, MarsDecision, MarsEntry, Piece, Resource, Target } from './wire'
 
 type Without<T> = T extends unknown ? Omit<T, 'seat'> : never

@@ -2,7 +2,7 @@ import { m } from '$msg'
 import type { Choosing } from './choosing.svelte'
 import type { Scene } from './info'
 import { pieceName } from './names'
-import { never } from './never'
+import { never } from '$lib/match/never'
 import type { ActDecision, MarsDecision } from './wire'
 
 /** What is to be done now, in one sentence; what one waits for, where it is nothing. */
