@@ -243,7 +243,10 @@ def test_farming_goes_to_any_city_and_without_a_city_to_the_box() -> None:
         """
     )
     assert (table.city(0, "A"), table.city(0, "B")) == (["TA", "BF"], ["TB", "BF"])
-    assert table.player(0).progress["farming"] == 2  # what went to the box counts for nothing
+    me = table.player(0)
+    assert me.progress["farming"] == 2  # what went to the box counts for nothing
+    assert [city.size for city in me.cities] == [3, 3]  # the sign counts, too
+    assert (me.progress["row1"], me.progress["docking"], me.progress["city"]) == (0, 0, 3)
 
 
 @refuses("RW-2.6a")

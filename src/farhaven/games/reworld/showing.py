@@ -14,6 +14,7 @@ from farhaven.games.reworld.components import (
 from farhaven.games.reworld.parts import (
     CATEGORIES,
     CITY_SHIP,
+    DOCKING_SHIP,
     KINDS,
     LETTERS,
     NONE,
@@ -210,7 +211,7 @@ def _seat(components: Components, p: ReworldPosition, seat: i64, owner: i64) -> 
         shuttles=stack_codes(p, player.shuttles_top),
         satellites=stack_codes(p, player.satellites_top),
         ships=ships_of(player),
-        progress=_progress(player),
+        progress=_progress(player, rows),
         tasks=_tasks(p, player),
         final=_final(p, seat),
     )
@@ -222,12 +223,16 @@ def _cities(components: Components, p: ReworldPosition, player: Player) -> list[
         if player.has_city(number):
             letter = _LETTERS[number]
             sign = components.signs[letter][player.sign[number] % SIGNS]
-            cities.append(City(letter, sign, stack_codes(p, player.city_top[number])))
+            tiles = stack_codes(p, player.city_top[number])
+            cities.append(City(letter, sign, tiles, int(player.city_tiles(number))))
     return cities
 
 
-def _progress(player: Player) -> dict[str, int]:
+def _progress(player: Player, rows: list[list[str]]) -> dict[str, int]:
     counted: dict[str, int] = {}
+    for row in range(ROWS):
+        counted[_SHIPS[row]] = len(rows[row])
+    counted[_SHIPS[DOCKING_SHIP]] = int(player.modules)
     for ship in range(CITY_SHIP, SHIPS):
         counted[_SHIPS[ship]] = int(progress(player, ship))
     return counted

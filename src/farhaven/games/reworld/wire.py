@@ -14,11 +14,15 @@ PHASES = ("start", "round", "station", "settlement", "over")
 
 
 class City(msgspec.Struct, frozen=True):
-    """A city: its letter, the name on its sign, its tiles in the order of placing."""
+    """A city: its letter, the name on its sign, its tiles in the order of placing.
+
+    `size` is what counts for ships (RW-2.9, RW-3.1).
+    """
 
     letter: Letter
     sign: str
     tiles: Sequence[ModuleCode]
+    size: int
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -36,8 +40,8 @@ class Seat(msgspec.Struct, frozen=True):
     shuttles: Sequence[ModuleCode]
     satellites: Sequence[ModuleCode]
     ships: Sequence[ShipName]
-    progress: Mapping[ShipName, int]
-    """How much of what each ship from the city ship on counts."""
+    progress: Annotated[Mapping[ShipName, int], EVERY_KEY]
+    """How much there is of what each ship counts; for those of docking rows, what is left there."""
     tasks: Mapping[ModuleCode, int]
     """What each docked satellite's task would score now, in the best city."""
     final: Annotated[Mapping[Category, int], EVERY_KEY]

@@ -91,7 +91,7 @@ def _city(seat: Seat, letter: str, gap: str) -> Text:
     for city in seat.cities:
         if city.letter == letter:
             text = Text().append(city.sign, TERRAIN[letter])
-            text.append(f" {len(city.tiles) + 1}{gap}", LOUD)
+            text.append(f" {city.size}{gap}", LOUD)
             return text.append(row_of(city.tiles))
     return Text(NOTHING, QUIET)
 

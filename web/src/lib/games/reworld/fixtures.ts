@@ -6,22 +6,27 @@ export const box = boxFor(4)
 
 export const names = ['Ada', 'Bot Kepler', 'Marguerite', 'Bot Halley']
 
+const none = Object.fromEntries(Object.keys(box.ships).map((ship) => [ship, 0])) as Record<ShipName, number>
 const zero: Record<FinalCategory, number> = { defence: -3, A: -3, B: -3, C: -3, D: -3, E: -3 }
 
-function player(part: Partial<ReworldPlayer>): ReworldPlayer {
+type Part = Partial<Omit<ReworldPlayer, 'progress'>> & { progress?: Partial<Record<ShipName, number>> }
+
+function player({ progress, ...part }: Part): ReworldPlayer {
+  const rows = part.rows ?? [[], [], [], [], []]
+  const docked = rows.map((row, i) => [`row${i + 1}`, row.length] as const)
   return {
     score: 0,
     hand: null,
     hand_size: 0,
     in_round: true,
-    rows: [[], [], [], [], []],
+    rows,
     cities: [],
     defence: [],
     shields: 0,
     shuttles: [],
     satellites: [],
     ships: [],
-    progress: {},
+    progress: { ...none, ...Object.fromEntries(docked), docking: rows.flat().length, ...progress },
     tasks: {},
     final: zero,
     ...part,
@@ -81,9 +86,9 @@ export const settlement: ReworldView = {
       score: 58,
       rows: [['B2'], [], [], ['TB', 'B4', 'H2'], ['H1', 'TE']],
       cities: [
-        { letter: 'A', sign: 'Arcadia', tiles: ['TA', 'TA', 'B3', 'B3', 'S3', 'BF', 'TA'] },
-        { letter: 'B', sign: 'New Berlin', tiles: ['TB', 'B1', 'BF'] },
-        { letter: 'E', sign: 'Elysium', tiles: ['TE', 'TE', 'B5'] },
+        { letter: 'A', sign: 'Arcadia', tiles: ['TA', 'TA', 'B3', 'B3', 'S3', 'BF', 'TA'], size: 8 },
+        { letter: 'B', sign: 'New Berlin', tiles: ['TB', 'B1', 'BF'], size: 4 },
+        { letter: 'E', sign: 'Elysium', tiles: ['TE', 'TE', 'B5'], size: 4 },
       ],
       defence: ['H2', 'SH'],
       shields: 4,
@@ -97,8 +102,8 @@ export const settlement: ReworldView = {
       score: 61,
       rows: [[], ['B1'], ['TT'], ['H1'], ['BF', 'TD']],
       cities: [
-        { letter: 'B', sign: 'Bifrost', tiles: ['TB', 'TB', 'B2', 'S2'] },
-        { letter: 'C', sign: 'Cassini', tiles: ['TC', 'BF', 'B4', 'BF', 'BF'] },
+        { letter: 'B', sign: 'Bifrost', tiles: ['TB', 'TB', 'B2', 'S2'], size: 5 },
+        { letter: 'C', sign: 'Cassini', tiles: ['TC', 'BF', 'B4', 'BF', 'BF'], size: 6 },
       ],
       defence: ['H1'],
       shields: 1,
@@ -111,7 +116,7 @@ export const settlement: ReworldView = {
     player({
       score: 44,
       rows: [[], ['B5', 'H0'], ['TB', 'ME'], ['H1'], ['TC']],
-      cities: [{ letter: 'E', sign: 'Eos', tiles: ['TE', 'B1'] }],
+      cities: [{ letter: 'E', sign: 'Eos', tiles: ['TE', 'B1'], size: 3 }],
       satellites: ['K1', 'LE'],
       progress: { city: 3, farming: 0, shields: 0, companies: 1, shuttles: 0, satellites: 2, rows: 1, points: 44 },
       final: { ...zero, E: 4 },

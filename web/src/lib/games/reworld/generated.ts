@@ -14,11 +14,12 @@ export type ShipName = 'row1' | 'row2' | 'row3' | 'row4' | 'row5' | 'docking' | 
 
 export type Letter = 'A' | 'B' | 'C' | 'D' | 'E'
 
-/** A city: its letter, the name on its sign, its tiles in the order of placing. */
+/** A city: its letter, the name on its sign, its tiles in the order of placing. `size` is what counts for ships (RW-2.9, RW-3.1). */
 export interface City {
   letter: Letter
   sign: string
   tiles: ModuleCode[]
+  size: number
 }
 
 export type FinalCategory = 'defence' | 'A' | 'B' | 'C' | 'D' | 'E'
@@ -36,7 +37,7 @@ export interface Seat {
   shuttles: ModuleCode[]
   satellites: ModuleCode[]
   ships: ShipName[]
-  progress: { [key in ShipName]?: number }
+  progress: { [key in ShipName]: number }
   tasks: { [key in ModuleCode]?: number }
   final: { [key in FinalCategory]: number }
 }

@@ -3,7 +3,7 @@ import type { Info } from '$lib/match/explain.svelte'
 import { look } from './looks'
 import { categoryName, moduleName, moduleText, shipText } from './names'
 import { neighbours } from './ring'
-import type { FinalCategory, Letter, ModuleCode, Officer, ReworldDecision, ReworldView, SatelliteCode, ShipName } from './wire'
+import type { FinalCategory, Letter, ModuleCode, Officer, ReworldDecision, ReworldView, ShipName } from './wire'
 
 /** Anything on the table that can be asked about. */
 export type Piece =
@@ -38,7 +38,7 @@ function moduleLines(code: ModuleCode, seat: number | null, view: ReworldView): 
   const shields = box.shields[code]
   const worth = seat === null ? undefined : view.players[seat]?.tasks[code]
   return [
-    moduleText(code, box.task_points[code as SatelliteCode]),
+    moduleText(code, box),
     ...(face.kind === 'satellite' || face.kind === 'shuttle' ? [m.rw_shields_count({ count: shields ?? 0 })] : []),
     ...(worth !== undefined ? [m.rw_worth_task({ points: worth })] : []),
   ]
@@ -104,7 +104,7 @@ export function infoOf(piece: Piece, known: Known): Info {
       return {
         title: city?.sign ?? m.rw_city_letter({ letter: piece.letter }),
         lines: [
-          m.rw_tiles({ count: (city?.tiles.length ?? -1) + 1 }),
+          m.rw_tiles({ count: city?.size ?? 0 }),
           `${m.rw_final_now()}: ${signed(view.players[piece.seat]?.final[piece.letter] ?? 0)}`,
         ],
         clause: 'RW-3.1',

@@ -1,5 +1,5 @@
 import { m } from '$msg'
-import type { Company, FinalCategory, Letter, ModuleCode, SatelliteCode, ShipName } from '$lib/games/reworld/wire'
+import type { Company, FinalCategory, Letter, ModuleCode, ReworldBox, SatelliteCode, ShipName } from '$lib/games/reworld/wire'
 import type { GlyphName } from './art/Glyph.svelte'
 import { look } from './looks'
 
@@ -53,7 +53,7 @@ export function taskName(code: SatelliteCode): string {
 }
 
 /** What a module does when it is launched, in one sentence. */
-export function moduleText(code: ModuleCode, points: number | undefined): string {
+export function moduleText(code: ModuleCode, box: ReworldBox): string {
   const face = look(code)
   switch (face.kind) {
     case 'terrabot':
@@ -61,9 +61,9 @@ export function moduleText(code: ModuleCode, points: number | undefined): string
     case 'shuttle':
       return m.rw_text_shuttle()
     case 'builder':
-      return face.special ? m.rw_text_special() : face.company ? m.rw_text_builder() : m.rw_text_farming()
+      return face.special ? m.rw_text_special({ points: box.special }) : face.company ? m.rw_text_builder() : m.rw_text_farming()
     case 'satellite':
-      return taskText(face.code, points ?? 1)
+      return taskText(face.code, box.task_points[face.code] ?? 1)
   }
 }
 
