@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig, type Plugin } from 'vite'
@@ -19,6 +20,20 @@ function messages(): Plugin {
   }
 }
 
+/** Gives the service worker a mark of this build, by which browsers see that there is a new one. */
+function marked(): Plugin {
+  return {
+    name: 'farhaven-marked',
+    apply: 'build',
+    closeBundle() {
+      const file = here('../src/farhaven/server/static/sw.js')
+      // The page names its scripts by their content, and they name all others.
+      const mark = createHash('sha256').update(readFileSync(here('../src/farhaven/server/static/index.html'))).digest('hex')
+      writeFileSync(file, readFileSync(file, 'utf8').replace('%BUILD%', mark.slice(0, 12)))
+    },
+  }
+}
+
 /** What is built is never committed. */
 function ignored(): Plugin {
   return {
@@ -31,7 +46,7 @@ function ignored(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [messages(), svelte(), ignored()],
+  plugins: [messages(), svelte(), marked(), ignored()],
   resolve: {
     alias: {
       $lib: here('./src/lib'),

@@ -1,6 +1,7 @@
 // Keeps the shell, so that the app opens without a network and says so itself. The server's answers
 // under /api are never kept: a match is always as the server has it.
-const SHELL = 'farhaven-shell-1'
+// The build writes its own mark here: each release has its shell, and those before it go.
+const SHELL = 'farhaven-shell-%BUILD%'
 const START = ['/', '/manifest.webmanifest', '/icon.svg', '/icon-192.png']
 
 /** The page, and the scripts and styles that it names. */
@@ -11,11 +12,6 @@ async function keepShell() {
   await cache.put('/', page)
   const named = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map((match) => match[1])
   await Promise.all([...START.slice(1), ...named].map((path) => cache.add(path).catch(() => undefined)))
-  // What an older page named is no longer needed.
-  for (const { url } of await cache.keys()) {
-    const { pathname } = new URL(url)
-    if (pathname.startsWith('/assets/') && /\/index-/.test(pathname) && !named.includes(pathname)) await cache.delete(url)
-  }
 }
 
 self.addEventListener('install', (event) => event.waitUntil(keepShell().then(() => self.skipWaiting())))
@@ -52,10 +48,14 @@ self.addEventListener('fetch', (event) => {
   else if (url.pathname.startsWith('/assets/') || START.includes(url.pathname)) event.respondWith(asset(request))
 })
 
-/** A click on a notice leads to the page that is open, or opens one. */
+/** A click on a notice leads to the table that it speaks of: to its window, or to a new one. */
+async function show(path) {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const there = windows.find((one) => new URL(one.url).pathname === path)
+  return there ? there.focus() : self.clients.openWindow(path)
+}
+
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  event.waitUntil(
-    self.clients.matchAll({ type: 'window' }).then((all) => (all[0] ? all[0].focus() : self.clients.openWindow('/'))),
-  )
+  event.waitUntil(show(event.notification.data.path))
 })

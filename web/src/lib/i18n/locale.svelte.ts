@@ -1,3 +1,4 @@
+import { keep, kept } from '$lib/shell/storage'
 import { baseLocale, isLocale, locales, overwriteGetLocale, type Locale } from '$paraglide/runtime.js'
 
 export { locales, type Locale }
@@ -8,7 +9,7 @@ export const languageName: Record<Locale, string> = { en: 'English', de: 'Deutsc
 const KEY = 'farhaven.language'
 
 function preferred(): Locale {
-  const asked = [localStorage.getItem(KEY), ...navigator.languages.map((tag) => tag.slice(0, 2))]
+  const asked = [kept(KEY), ...navigator.languages.map((tag) => tag.slice(0, 2))]
   return asked.find((tag): tag is Locale => isLocale(tag)) ?? baseLocale
 }
 
@@ -16,7 +17,7 @@ class Language {
   current: Locale = $state(preferred())
 
   choose(locale: Locale): void {
-    localStorage.setItem(KEY, locale)
+    keep(KEY, locale)
     this.show(locale)
   }
 

@@ -3,3 +3,6 @@
  * at the top.
  */
 export const isFocusLost = (): boolean => [null, document.body, document.getElementById('main')].includes(document.activeElement as HTMLElement | null)
+
+/** Gives the focus to the first button in what has just come. */
+export const focusWithin = (element: HTMLElement): void => element.querySelector('button')?.focus()

@@ -16,6 +16,9 @@ export const levelName = (level: string): string => names[level]?.() ?? level
 /** The levels to choose from: those that have a name for people. */
 export const playable = (bots: readonly string[]): string[] => bots.filter((level) => level in names)
 
+/** The level that a bot has unless another is chosen. */
+export const usualLevel = (bots: readonly string[], otherwise = 'greedy'): string => bots.find((level) => level === 'cadet') ?? bots[0] ?? otherwise
+
 /** What to call everybody at a table; bots by their level, numbered where it occurs twice. */
 export function seatNames(seats: readonly Pick<SeatInfo, 'kind' | 'name' | 'level'>[]): string[] {
   return seats.map((seat) => {

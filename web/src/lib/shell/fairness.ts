@@ -1,4 +1,5 @@
 import type { Fairness, TableState } from '$lib/api/wire'
+import { keep, keptObject } from './storage'
 
 /**
  * Checking the chance of a match, after docs/fairness.md. What this browser saw and gave before the
@@ -13,13 +14,7 @@ const KEY = 'farhaven.fairness'
 const MOST = 200
 const DOMAIN = 'farhaven-fairness/1'
 
-function load(): Record<string, Seen> {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, Seen>
-  } catch {
-    return {}
-  }
-}
+const load = (): Partial<Record<string, Seen>> => keptObject<Record<string, Seen>>(KEY)
 
 /** Keeps a table's commitment, and what this browser gave to its chance, before the match runs. */
 export function remember(id: string, state: TableState, commitment: string, nonce?: string): void {
@@ -28,12 +23,8 @@ export function remember(id: string, state: TableState, commitment: string, nonc
   const old = all[id]
   if (old && nonce === undefined) return
   const seen = { commitment: old?.commitment ?? commitment, nonces: [...(old?.nonces ?? []), ...(nonce ? [nonce] : [])] }
-  const kept = Object.entries({ ...all, [id]: seen }).slice(-MOST)
-  try {
-    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(kept)))
-  } catch {
-    // A browser that keeps nothing can still play.
-  }
+  const latest = Object.entries({ ...all, [id]: seen }).slice(-MOST)
+  keep(KEY, JSON.stringify(Object.fromEntries(latest)))
 }
 
 export interface Verdict {

@@ -75,6 +75,17 @@ async function recordWords({ clause, reason, params }: Violation): Promise<strin
   return sentence?.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? '')) ?? null
 }
 
+/** Does what a person asked for, and tells where it was refused; whether it was done. */
+export async function doing(what: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await what()
+    return true
+  } catch (fault) {
+    void tell(fault)
+    return false
+  }
+}
+
 /** Shows what went wrong with something that a person has just asked for. */
 export async function tell(fault: unknown): Promise<void> {
   const own = fault instanceof Refused && fault.violation.clause !== 'server' ? await recordWords(fault.violation).catch(() => null) : null

@@ -1,3 +1,5 @@
+import { keep, keptObject } from './storage'
+
 export interface Choices {
   theme: 'auto' | 'light' | 'dark'
   motion: 'auto' | 'full' | 'reduced'
@@ -11,13 +13,7 @@ export interface Choices {
 const KEY = 'farhaven.settings'
 const usual: Choices = { theme: 'auto', motion: 'auto', sound: true, notify: false, confirm: false, colours: 'standard' }
 
-function stored(): Choices {
-  try {
-    return { ...usual, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Choices>) }
-  } catch {
-    return usual
-  }
-}
+const stored = (): Choices => ({ ...usual, ...keptObject<Choices>(KEY) })
 
 /** What a person likes, kept in this browser. */
 class Settings {
@@ -37,7 +33,7 @@ class Settings {
 
   set(part: Partial<Choices>): void {
     this.now = { ...this.now, ...part }
-    localStorage.setItem(KEY, JSON.stringify(this.now))
+    keep(KEY, JSON.stringify(this.now))
     this.#show()
   }
 

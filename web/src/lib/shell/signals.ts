@@ -47,11 +47,11 @@ export async function mayNotify(): Promise<boolean> {
   return (await Notification.requestPermission()) === 'granted'
 }
 
-/** A notice of the system while the page is in the background. */
-export async function notify(title: string, body: string): Promise<void> {
+/** A notice of the system while the page is in the background; a click on it leads to `path`. */
+export async function notify(title: string, body: string, path: string): Promise<void> {
   if (!settings.now.notify || !document.hidden || !('Notification' in globalThis) || Notification.permission !== 'granted') return
-  const options = { body, icon: '/icon-192.png', tag: 'farhaven-turn' }
+  const options = { body, icon: '/icon-192.png', tag: `farhaven-turn-${path}`, data: { path } }
   const worker = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
   if (worker) await worker.showNotification(title, options)
-  else new Notification(title, options)
+  else new Notification(title, options).onclick = () => window.focus()
 }

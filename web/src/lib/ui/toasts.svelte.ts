@@ -15,7 +15,9 @@ class Toasts {
 
   show(text: string, kind: Toast['kind'] = 'info', link?: Toast['link']): number {
     const id = this.#next++
-    this.list = [...this.list.slice(-2), { id, kind, text, link }]
+    // What is said once more takes the place of the first time.
+    const others = this.list.filter((toast) => toast.text !== text)
+    this.list = [...others.slice(-2), { id, kind, text, link }]
     if (!link) setTimeout(() => this.drop(id), 6000)
     return id
   }

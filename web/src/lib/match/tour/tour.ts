@@ -1,5 +1,6 @@
 import { patched } from '$lib/api/patch'
 import type { Patch } from '$lib/api/wire'
+import { keep, kept } from '$lib/shell/storage'
 
 /** One moment of a guided tour, as it is shown, and what is asked for. */
 export interface Step {
@@ -40,10 +41,10 @@ const key = (name: string): string => `farhaven.tour.${name}`
 
 /** Where the tour was left: a step with words that is not the last one, else the beginning. */
 export function storedStep(name: string, steps: readonly Step[]): number {
-  const at = Number(localStorage.getItem(key(name)))
+  const at = Number(kept(key(name)))
   return steps[at]?.text && at < steps.length - 1 ? at : 0
 }
 
 export function storeStep(name: string, at: number): void {
-  localStorage.setItem(key(name), String(at))
+  keep(key(name), String(at))
 }
