@@ -4,7 +4,7 @@ import { deeds } from '$lib/games/reworld/changes'
 import { settlement, station } from '$lib/games/reworld/fixtures'
 import { gainText, narrow, nothing, spots } from '$lib/games/reworld/narrow'
 import frames from '$lib/games/reworld/tour/frames.json'
-import { isAsked, unfold, type Frame } from '$lib/games/reworld/tour/tour'
+import { isAsked, steps, type Frame } from '$lib/games/reworld/tour/tour'
 import type { LaunchChoice, Letter, ModuleCode, Officer, StationDecision } from '$lib/games/reworld/wire'
 
 function transport(cargo: Officer[], placed: [number, Letter | null][], points = 0): LaunchChoice {
@@ -91,7 +91,7 @@ describe('what happened between two views', () => {
 describe('the guided tour', () => {
   const all = frames as unknown as Frame[]
   it('can be done: each step that asks for something offers it', () => {
-    const shown = unfold(all)
+    const shown = steps(all)
     const asking = all.flatMap((frame, i) => (frame.expect ? [{ asked: frame.expect, decision: shown[i]?.decision }] : []))
     expect(asking.length).toBeGreaterThan(8)
     for (const { asked, decision } of asking) {

@@ -71,7 +71,6 @@ export const api = {
   guest: (name: string) => ask<Account>('POST', '/account', { name }),
   rename: (name: string) => ask<Account>('PATCH', '/account', { name }),
   tables: (list: 'open' | 'mine' | 'finished') => ask<TableList>('GET', `/tables?list=${list}`),
-  table: (id: string) => ask<TableInfo>('GET', `/tables/${part(id)}`),
   create: (table: NewTable) => ask<TableInfo>('POST', '/tables', table),
   join: (id: string, nonce: string, seat?: number) => ask<TableInfo>('POST', `/tables/${part(id)}/join`, { seat: seat ?? null, nonce }),
   leave: (id: string) => ask<TableInfo>('POST', `/tables/${part(id)}/leave`, {}),

@@ -8,6 +8,13 @@
  * - `[[RW-1.4]]`: a link to a clause, or with the id of a chapter (`[[MA-5]]`) to that chapter,
  * - `{{module:TA}}`: a picture from the board's own components. Pictures only adorn: the words beside
  *   them say the same, so they are hidden from those who listen.
+ *
+ * What stands before the colon, and what may follow it:
+ *
+ * - Reworld: `module` (a code such as TA), `officer` (1 to 5), `ship` (a population ship's name), `sign`
+ *   (A to E), `glyph` (the name of a symbol).
+ * - Mars: `resource`, `terrain` (also `barren`), `chip` (its number), `harbour` (a resource or `any`),
+ *   `piece` (also `card` and `aliens`), `card` (a development card's name).
  */
 export interface RuleBook {
   title: string
@@ -40,24 +47,3 @@ export interface RuleTable {
   head: string[]
   rows: string[][]
 }
-
-/**
- * The pictures of each title: what stands before the colon, and what may follow it.
- *
- * - Reworld: `module` (a code such as TA), `officer` (1 to 5), `ship` (a population ship's name), `sign`
- *   (A to E), `glyph` (the name of a symbol).
- * - Mars: `resource`, `terrain` (also `barren`), `chip` (its number), `harbour` (a resource or `any`),
- *   `piece` (also `card` and `aliens`), `card` (a development card's name).
- */
-export type PictureKind =
-  | 'module'
-  | 'officer'
-  | 'ship'
-  | 'sign'
-  | 'glyph'
-  | 'resource'
-  | 'terrain'
-  | 'chip'
-  | 'harbour'
-  | 'piece'
-  | 'card'

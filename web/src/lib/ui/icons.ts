@@ -1,9 +1,6 @@
 /** Own line icons, drawn on a grid of 24 with round strokes of 2. */
 export const icons = {
   back: 'M15 5l-7 7 7 7',
-  next: 'M9 5l7 7-7 7',
-  up: 'M5 15l7-7 7 7',
-  down: 'M5 9l7 7 7-7',
   first: 'M6 5v14M18 5l-8 7 8 7z',
   last: 'M18 5v14M6 5l8 7-8 7z',
   step: 'M7 5v14l8-7zM18 5v14',

@@ -52,9 +52,6 @@ export function turn(name: string): number {
   return (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI
 }
 
-/** The crossings at a harbour. */
-export const harbourEnds = (name: string): [Point, Point] => path(name)
-
 /** The two fields that a path lies between. */
 function besides(name: string): [string, string] {
   const { q, r, at } = numbers(name)
@@ -85,21 +82,3 @@ export function hexagon(inset = 0): string {
 
 /** How many of the 36 throws of two dice give a number. */
 export const chances = (chip: number): number => 6 - Math.abs(7 - chip)
-
-/** The place to go to from another with an arrow key: near, and as straight ahead as can be. */
-export function towards<Thing extends { at: Point }>(key: string, from: Point, things: readonly Thing[]): Thing | null {
-  const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key]
-  if (!way) return null
-  const [wx = 0, wy = 0] = way
-  let best: { thing: Thing; cost: number } | null = null
-  for (const thing of things) {
-    const dx = thing.at.x - from.x
-    const dy = thing.at.y - from.y
-    const ahead = dx * wx + dy * wy
-    const aside = Math.abs(dx * wy) + Math.abs(dy * wx)
-    if (ahead < 2 || aside > ahead * 2.2) continue
-    const cost = ahead + aside * 1.6
-    if (!best || cost < best.cost) best = { thing, cost }
-  }
-  return best?.thing ?? null
-}

@@ -1,7 +1,7 @@
 import { m } from '$msg'
 import type { CardName, Counts, MarsView, Piece, Resource } from './wire'
 import type { Info } from '$lib/match/explain.svelte'
-import { chances, crossing, harbourEnds, middle, path, type Point } from './geometry'
+import { chances, crossing, middle, path, type Point } from './geometry'
 import { cardEffect, cardName, fieldName, harbourName, pieceName, resourceName, resources } from './names'
 import { near } from './places'
 
@@ -63,7 +63,7 @@ function ofCrossing({ view, names }: Scene, name: string): Info {
     lines.push(m.ma_info_building({ points: view.box.points[piece], cards: view.box.yields[piece] }))
   }
   lines.push(around(view, at))
-  const harbour = view.harbours.find((one) => harbourEnds(one.path).some((end) => Math.hypot(end.x - at.x, end.y - at.y) < 2))
+  const harbour = view.harbours.find((one) => path(one.path).some((end) => Math.hypot(end.x - at.x, end.y - at.y) < 2))
   if (harbour) lines.push(harbourName(harbour.kind, view.box.rates))
   if (!here) return { title: m.ma_crossing({ name }), lines, clause: view.phase === 'placing' ? 'MA-S2' : 'MA-3.3' }
   const owner = names[here.seat] ?? ''
@@ -84,7 +84,7 @@ function ofPath({ view, names }: Scene, name: string): Info {
 function ofHarbour({ view, names }: Scene, name: string): Info {
   const harbour = view.harbours.find((one) => one.path === name)
   if (!harbour) return { title: name, lines: [], clause: 'MA-C5' }
-  const ends = harbourEnds(name)
+  const ends = path(name)
   const owners = view.players.flatMap((player, seat) =>
     [...player.settlements, ...player.cities].some((one) => {
       const at = crossing(one)

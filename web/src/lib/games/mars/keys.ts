@@ -1,3 +1,4 @@
+import { shortcut } from '$lib/match/keys'
 import type { Piece } from './wire'
 
 export type Deed = 'roll' | 'end' | 'cancel' | 'trade' | 'board' | { piece: Piece | 'card' }
@@ -16,11 +17,8 @@ const deeds: Record<string, Deed> = {
 }
 
 /** What a key stands for, unless somebody is typing or a dialog is open. */
-export function shortcut(event: KeyboardEvent): Deed | null {
-  if (event.ctrlKey || event.metaKey || event.altKey) return null
-  const target = event.target as Element | null
-  if (target?.closest('textarea, input:not([type="radio"]), select, dialog')) return null
-  const deed = deeds[event.key] ?? null
+export function deedOf(event: KeyboardEvent): Deed | null {
+  const deed = deeds[shortcut(event, false) ?? ''] ?? null
   // The frame brings the board to the front with the same key.
   return event.defaultPrevented && deed !== 'board' ? null : deed
 }

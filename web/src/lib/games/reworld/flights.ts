@@ -1,10 +1,5 @@
+import { signed } from '$lib/match/points'
 import type { Deed, Flight } from './changes'
-
-/** Whether a person wants no motion. */
-export function still(): boolean {
-  const motion = document.documentElement.dataset['motion']
-  return motion === 'reduced' || (motion !== 'full' && matchMedia('(prefers-reduced-motion: reduce)').matches)
-}
 
 function elementAt(place: string): Element | null {
   const seat = /^seat-(\d)$/.exec(place)?.[1]
@@ -82,7 +77,7 @@ async function float(sky: HTMLElement, deed: Deed, delay: number): Promise<void>
   const from = (last && elementAt(last.to)?.getBoundingClientRect()) ?? to
   if (!from || !to) return
   const text = document.createElement('b')
-  text.textContent = deed.points > 0 ? `+${deed.points}` : `−${-deed.points}`
+  text.textContent = signed(deed.points)
   text.style.cssText =
     'position:absolute;left:0;top:0;padding:2px 10px;border-radius:99px;background:var(--accent);color:var(--on-accent);font-size:1.1rem;box-shadow:0 4px 14px rgb(3 6 22 / .5)'
   sky.append(text)

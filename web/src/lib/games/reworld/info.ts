@@ -1,5 +1,6 @@
 import { m } from '$msg'
 import type { Info } from '$lib/match/explain.svelte'
+import { signed } from '$lib/match/points'
 import { look } from './looks'
 import { categoryName, moduleName, moduleText, shipText } from './names'
 import { neighbours } from './ring'
@@ -14,15 +15,15 @@ export type Piece =
   | { kind: 'officer'; officer: Officer }
   | { kind: 'marker' }
   | { kind: 'city'; seat: number; letter: Letter }
-  | { kind: 'row'; seat: number; row: Officer }
+  | { kind: 'row'; row: Officer }
+  | { kind: 'round' }
+  | { kind: 'track' }
 
 interface Known {
   view: () => ReworldView
   names: () => readonly string[]
   decision: () => ReworldDecision | null
 }
-
-const signed = (points: number): string => (points < 0 ? `−${-points}` : `+${points}`)
 
 function clauseOf(code: ModuleCode): string {
   const face = look(code)
@@ -65,6 +66,42 @@ function portInfo(port: number, { view, decision }: Known): Info {
   }
 }
 
+function shipInfo(ship: ShipName, view: ReworldView, names: readonly string[]): Info {
+  const { points, at_least } = view.box.ships[ship]
+  const taker = view.players.findIndex((player) => player.ships.includes(ship))
+  return {
+    title: shipText(ship, at_least ?? 0),
+    lines: [m.rw_ship_scores({ points }), ...(taker >= 0 ? [m.rw_taken_by({ name: names[taker] ?? '' })] : [m.rw_ship_first()])],
+    clause: 'RW-2.9',
+  }
+}
+
+function categoryInfo(category: FinalCategory, view: ReworldView, names: readonly string[]): Info {
+  return {
+    title: `${m.rw_final_ship()}: ${categoryName(category)}`,
+    lines: [
+      m.rw_final_ranks({ points: view.box.final[category].join(' / '), absent: signed(view.box.absent) }),
+      ...view.players.map((player, seat) => `${names[seat] ?? ''}: ${signed(player.final[category])}`),
+    ],
+    clause: 'RW-3.1',
+  }
+}
+
+function cityInfo(seat: number, letter: Letter, view: ReworldView): Info {
+  const player = view.players[seat]
+  const city = player?.cities.find((one) => one.letter === letter)
+  return {
+    title: city?.sign ?? m.rw_city_letter({ letter }),
+    lines: [m.rw_tiles({ count: city?.size ?? 0 }), `${m.rw_final_now()}: ${signed(player?.final[letter] ?? 0)}`],
+    clause: 'RW-3.1',
+  }
+}
+
+const roundInfo = ({ phase, round }: ReworldView): Info =>
+  phase === 'station'
+    ? { title: m.rw_round({ round }), lines: [m.rw_text_round()], clause: 'RW-1.11' }
+    : { title: m.rw_chapter_2(), lines: [m.rw_text_launching()], clause: 'RW-2.1' }
+
 export function infoOf(piece: Piece, known: Known): Info {
   const view = known.view()
   const names = known.names()
@@ -73,44 +110,23 @@ export function infoOf(piece: Piece, known: Known): Info {
       return portInfo(piece.port, known)
     case 'module':
       return { title: moduleName(piece.code), lines: moduleLines(piece.code, piece.seat, view), clause: clauseOf(piece.code) }
-    case 'ship': {
-      const { points, at_least } = view.box.ships[piece.ship]
-      const taker = view.players.findIndex((player) => player.ships.includes(piece.ship))
-      return {
-        title: shipText(piece.ship, at_least ?? 0),
-        lines: [m.rw_ship_scores({ points }), ...(taker >= 0 ? [m.rw_taken_by({ name: names[taker] ?? '' })] : [m.rw_ship_first()])],
-        clause: 'RW-2.9',
-      }
-    }
+    case 'ship':
+      return shipInfo(piece.ship, view, names)
     case 'category':
-      return {
-        title: `${m.rw_final_ship()}: ${categoryName(piece.category)}`,
-        lines: [
-          m.rw_final_ranks({ points: view.box.final[piece.category].join(' / '), absent: signed(view.box.absent) }),
-          ...view.players.map((player, seat) => `${names[seat] ?? ''}: ${signed(player.final[piece.category])}`),
-        ],
-        clause: 'RW-3.1',
-      }
+      return categoryInfo(piece.category, view, names)
     case 'officer':
       return { title: m.rw_officer({ number: piece.officer }), lines: [m.rw_text_officer({ row: piece.officer })], clause: 'RW-1.5' }
-    case 'marker':
-      return {
-        title: m.rw_marker_space(),
-        lines: [m.rw_text_marker(), ...(view.marker === null ? [] : [m.rw_marker_held({ name: names[view.marker] ?? '' })])],
-        clause: 'RW-1.8',
-      }
-    case 'city': {
-      const city = view.players[piece.seat]?.cities.find((one) => one.letter === piece.letter)
-      return {
-        title: city?.sign ?? m.rw_city_letter({ letter: piece.letter }),
-        lines: [
-          m.rw_tiles({ count: city?.size ?? 0 }),
-          `${m.rw_final_now()}: ${signed(view.players[piece.seat]?.final[piece.letter] ?? 0)}`,
-        ],
-        clause: 'RW-3.1',
-      }
+    case 'marker': {
+      const held = view.marker === null ? [] : [m.rw_marker_held({ name: names[view.marker] ?? '' })]
+      return { title: m.rw_marker_space(), lines: [m.rw_text_marker(), ...held], clause: 'RW-1.8' }
     }
+    case 'city':
+      return cityInfo(piece.seat, piece.letter, view)
     case 'row':
       return { title: m.rw_row({ row: piece.row }), lines: [m.rw_text_row()], clause: 'RW-1.6' }
+    case 'round':
+      return roundInfo(view)
+    case 'track':
+      return { title: m.rw_score_track(), lines: [...view.players.map((player, seat) => `${names[seat] ?? ''}: ${player.score}`), m.rw_text_track()], clause: 'RW-3.4' }
   }
 }

@@ -1,15 +1,7 @@
 import { m } from '$msg'
-import type { Company, FinalCategory, Letter, ModuleCode, ReworldBox, SatelliteCode, ShipName } from '$lib/games/reworld/wire'
+import type { Company, FinalCategory, ModuleCode, ReworldBox, SatelliteCode, ShipName } from '$lib/games/reworld/wire'
 import type { GlyphName } from './art/Glyph.svelte'
 import { look } from './looks'
-
-const terrain: Record<Letter, () => string> = {
-  A: m.rw_terrain_a,
-  B: m.rw_terrain_b,
-  C: m.rw_terrain_c,
-  D: m.rw_terrain_d,
-  E: m.rw_terrain_e,
-}
 
 const company: Record<Company, () => string> = {
   1: m.rw_company_1,
@@ -19,7 +11,6 @@ const company: Record<Company, () => string> = {
   5: m.rw_company_5,
 }
 
-export const terrainName = (letter: Letter): string => terrain[letter]()
 export const companyName = (of: Company | null): string => (of ? company[of]() : m.rw_farming())
 
 /** The full name of a module, as a person would say it. */

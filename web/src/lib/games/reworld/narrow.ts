@@ -1,3 +1,4 @@
+import { plain, signed } from '$lib/match/points'
 import type { LaunchChoice, LaunchUse, Letter, ModuleCode, Officer, Placed } from './wire'
 
 /** What has been chosen of a launch so far. Composing it means narrowing the server's list. */
@@ -128,6 +129,5 @@ export function spots(rows: readonly (readonly ModuleCode[])[], row: Officer, mo
 
 /** Points as they are shown before a choice: `+3`, or `+2…8` where more is to be chosen. */
 export function gainText({ least, best }: Gain): string {
-  const sign = (points: number): string => (points < 0 ? `−${-points}` : `+${points}`)
-  return least === best ? sign(best) : `${sign(least)}…${best}`
+  return least === best ? signed(best) : `${signed(least)}…${plain(best)}`
 }

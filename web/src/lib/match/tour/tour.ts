@@ -12,20 +12,10 @@ export interface Step {
   expect: object | null
 }
 
-/** A moment as it is kept: what changed since the one before it. */
-export interface Kept<Name extends string> {
-  name: Name
-  patch: Patch
-  expect: object | null
-}
-
-/** The steps of moments that are kept as changes, each with its words. */
-export function unfold<Name extends string>(moments: readonly Kept<Name>[], words: Record<Name, () => string>): Step[] {
-  let now: { view: unknown; decision: unknown } = { view: null, decision: null }
-  return moments.map(({ name, patch, expect }) => {
-    now = patched(now, patch)
-    return { text: words[name], view: now.view, decision: now.decision, expect }
-  })
+/** What is seen at each of moments that are kept as changes. */
+export function unfold<Shown extends Pick<Step, 'view' | 'decision'>>(kept: readonly { patch: Patch }[]): Shown[] {
+  let now = { view: null, decision: null } as Shown
+  return kept.map(({ patch }) => (now = patched(now, patch)))
 }
 
 /** Whether two JSON values are the same, whatever the order of their keys. */

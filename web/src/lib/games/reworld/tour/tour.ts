@@ -1,7 +1,6 @@
 import { m } from '$msg'
-import { patched } from '$lib/api/patch'
 import type { Patch } from '$lib/api/wire'
-import type { Step } from '$lib/match/tour/tour'
+import { unfold, type Step } from '$lib/match/tour/tour'
 import { moduleName, shipText } from '../names'
 import type { Launch, ModuleCode, Officer, ReworldDecision, ReworldEntry, ReworldView, ShipName } from '../wire'
 
@@ -51,10 +50,9 @@ interface Shown {
 }
 
 /** The steps of the tour, each with its words; cities bear the names that the learner gave. */
-export function unfold(frames: readonly Frame[], swap: ReadonlyMap<string, string> = new Map()): (Step & Shown)[] {
-  let now = { view: null, decision: null } as unknown as Shown
-  return frames.map(({ patch, step, words = {}, expect = null }) => {
-    now = patched(now, patch)
+export function steps(frames: readonly Frame[], swap: ReadonlyMap<string, string> = new Map()): (Step & Shown)[] {
+  return unfold<Shown>(frames).map((now, i) => {
+    const { step, words = {}, expect = null } = frames[i] ?? {}
     const shown = renamed(now, swap)
     return { ...shown, expect, text: step ? () => text(step, words, shown.view) : null }
   })
