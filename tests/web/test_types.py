@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from farhaven.server.titles import Titles
-from farhaven.server.typescript import generate
+from farhaven.server.typescript import SPELLED, generate, shared_types
 
 SOURCE = Path(__file__).parents[2] / "web" / "src"
 FILES = generate(Titles())
@@ -15,3 +15,12 @@ FILES = generate(Titles())
 def test_the_generated_types_are_those_of_the_structs(path: str) -> None:
     written = (SOURCE / path).read_text("utf-8")
     assert written == FILES[path], "run: farhaven admin typescript web/src"
+
+
+@pytest.mark.parametrize("field", [("StepInfo", "nothing"), ("Nobody", "note")])
+def test_a_spelled_field_that_is_gone_is_noticed(
+    field: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(SPELLED, field, "string")
+    with pytest.raises(TypeError, match=".".join(field)):
+        shared_types()

@@ -2,7 +2,8 @@
 
 import inspect
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Literal, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -57,9 +58,13 @@ _PLAIN = {
 
 
 class Generator:
-    """Collects declarations, each struct and each named choice once."""
+    """Collects declarations, each struct and each named choice once.
 
-    def __init__(self) -> None:
+    `spelled` has the types of fields whose struct does not tell them.
+    """
+
+    def __init__(self, spelled: Mapping[tuple[str, str], str] = MappingProxyType({})) -> None:
+        self._spelled = dict(spelled)
         self._done: dict[type, str] = {}
         self._choices: dict[frozenset[object], str] = {}
         self._scanned: set[str] = set()
@@ -71,6 +76,12 @@ class Generator:
         if not isinstance(info, kinds.StructType):
             raise TypeError(struct.__name__)
         return self._struct(info)
+
+    def check(self) -> None:
+        """Raise if a spelled field was not met: its struct, or itself, is gone."""
+        if self._spelled:
+            gone = ", ".join(f"{struct}.{field}" for struct, field in self._spelled)
+            raise TypeError(f"no such fields: {gone}")
 
     def alias(self, name: str, text: str) -> None:
         """Declare a name for a type."""
@@ -142,7 +153,7 @@ class Generator:
             lines.append(f"  {info.tag_field}: {_quoted(info.tag)}")
         for field in info.fields:
             mark = "?" if _is_optional(info, field) else ""
-            text = SPELLED.get((name, field.name)) or self.text(field.type)
+            text = self._spelled.pop((name, field.name), None) or self.text(field.type)
             lines.append(f"  {field.encode_name}{mark}: {text}")
         self.lines.append("\n".join([*lines, "}\n"]))
         return name
@@ -224,7 +235,7 @@ def title_types(game: Game) -> str:
 
 def shared_types() -> str:
     """All that is the same for every title."""
-    generator = Generator()
+    generator = Generator(SPELLED)
     for module in (wire, wire_accounts, wire_analysis):
         for struct in sorted(
             _structs(module), key=lambda struct: inspect.getsourcelines(struct)[1]
@@ -235,6 +246,7 @@ def shared_types() -> str:
         generator.add(struct)
     for name in ("ServerMessage", "ClientMessage"):
         generator.alias(name, generator.text(kinds.type_info(getattr(wire, name))))
+    generator.check()
     return SHARED_HEAD + "\n" + "\n".join(generator.lines)
 
 
