@@ -67,67 +67,97 @@ export class Explainer {
 
   /** Explains an element that is pointed at, reached by the keyboard, or held. */
   on(info: () => Info | null): Attachment<HTMLElement> {
-    return (element) => {
-      let held: ReturnType<typeof setTimeout> | undefined
-      let long = false
-      let from = { x: 0, y: 0 }
-      const listen = new AbortController()
-      const add = <K extends keyof HTMLElementEventMap>(kind: K, run: (event: HTMLElementEventMap[K]) => void, capture = false): void =>
-        element.addEventListener(kind, run, { signal: listen.signal, capture })
-      const now = (run: (info: Info) => void): void => {
-        const text = info()
-        if (text) run(text)
-      }
-      add('pointerenter', (event) => {
-        if (event.pointerType === 'mouse') this.soon(element, info)
+    return (element) => new Pointing(this, element, info).listen()
+  }
+}
+
+/** How one asks for the explanation of an element. */
+class Pointing {
+  #held: ReturnType<typeof setTimeout> | undefined
+  #long = false
+  #from = { x: 0, y: 0 }
+
+  constructor(
+    private readonly explainer: Explainer,
+    private readonly element: HTMLElement,
+    private readonly info: () => Info | null,
+  ) {}
+
+  /** Begins; what is given back ends it. */
+  listen(): () => void {
+    const { element, explainer } = this
+    const all = new AbortController()
+    const { signal } = all
+    const release = (): void => clearTimeout(this.#held)
+    element.addEventListener('pointerenter', (event) => this.#enter(event), { signal })
+    element.addEventListener('pointerleave', () => this.#leave(), { signal })
+    element.addEventListener('focus', () => this.#focus(), { signal })
+    element.addEventListener('blur', () => explainer.pass(element), { signal })
+    element.addEventListener('pointerdown', (event) => this.#down(event), { signal })
+    element.addEventListener('pointermove', (event) => this.#move(event), { signal })
+    element.addEventListener('pointerup', release, { signal })
+    element.addEventListener('pointercancel', release, { signal })
+    element.addEventListener('contextmenu', (event) => this.#menu(event), { signal })
+    element.addEventListener('click', (event) => this.#click(event), { signal, capture: true })
+    element.addEventListener('keydown', (event) => this.#key(event), { signal })
+    return () => {
+      release()
+      all.abort()
+      // Not while the board is being changed.
+      queueMicrotask(() => {
+        if (explainer.anchor === element) explainer.close()
       })
-      add('pointerleave', () => {
-        clearTimeout(held)
-        this.pass(element)
-      })
-      add('focus', () => {
-        if (element.matches(':focus-visible') && !this.kept) now((text) => this.show(element, text))
-      })
-      add('blur', () => this.pass(element))
-      add('pointerdown', (event) => {
-        long = false
-        this.pass(element)
-        if (event.pointerType === 'mouse') return
-        from = { x: event.clientX, y: event.clientY }
-        held = setTimeout(() => {
-          long = true
-          now((text) => this.keep(element, text))
-        }, LONG)
-      })
-      add('pointermove', (event) => {
-        if (Math.hypot(event.clientX - from.x, event.clientY - from.y) > SLIP) clearTimeout(held)
-      })
-      add('pointerup', () => clearTimeout(held))
-      add('pointercancel', () => clearTimeout(held))
-      add('contextmenu', (event) => {
-        event.preventDefault()
-        now((text) => this.keep(element, text))
-      })
-      add(
-        'click',
-        (event) => {
-          if (!long) return
-          event.preventDefault()
-          event.stopImmediatePropagation()
-        },
-        true,
-      )
-      add('keydown', (event) => {
-        if (event.key === 'i' && !event.ctrlKey && !event.metaKey) now((text) => this.keep(element, text))
-      })
-      return () => {
-        clearTimeout(held)
-        listen.abort()
-        // Not while the board is being changed.
-        queueMicrotask(() => {
-          if (this.anchor === element) this.close()
-        })
-      }
     }
+  }
+
+  #keep(): void {
+    const text = this.info()
+    if (text) this.explainer.keep(this.element, text)
+  }
+
+  #enter(event: PointerEvent): void {
+    if (event.pointerType === 'mouse') this.explainer.soon(this.element, this.info)
+  }
+
+  #leave(): void {
+    clearTimeout(this.#held)
+    this.explainer.pass(this.element)
+  }
+
+  #focus(): void {
+    if (!this.element.matches(':focus-visible') || this.explainer.kept) return
+    const text = this.info()
+    if (text) this.explainer.show(this.element, text)
+  }
+
+  #down(event: PointerEvent): void {
+    this.#long = false
+    this.explainer.pass(this.element)
+    if (event.pointerType === 'mouse') return
+    this.#from = { x: event.clientX, y: event.clientY }
+    this.#held = setTimeout(() => {
+      this.#long = true
+      this.#keep()
+    }, LONG)
+  }
+
+  #move(event: PointerEvent): void {
+    if (Math.hypot(event.clientX - this.#from.x, event.clientY - this.#from.y) > SLIP) clearTimeout(this.#held)
+  }
+
+  #menu(event: Event): void {
+    event.preventDefault()
+    this.#keep()
+  }
+
+  /** The end of holding is no tap. */
+  #click(event: Event): void {
+    if (!this.#long) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+
+  #key(event: KeyboardEvent): void {
+    if (event.key === 'i' && !event.ctrlKey && !event.metaKey) this.#keep()
   }
 }
