@@ -150,6 +150,11 @@ def test_tab_goes_through_the_page_in_order_and_is_seen(desk: Desk) -> None:
         page.keyboard.press("Tab")
         unseen += page.evaluate(FOCUS)
     assert unseen == []
+    # Another page begins at its top and says what it is.
+    page.get_by_role("link", name="Rules").first.click()
+    expect(page).to_have_title("Rules – Farhaven")
+    page.wait_for_function("document.activeElement.id === 'main'")
+    assert "Rules – Farhaven" in screen.look().said
 
 
 FOCUSED = "farhavenTest.tell(document.activeElement)"
