@@ -5,6 +5,9 @@ JOBS ?= 2
 VENV := .venv
 BIN := $(VENV)/bin
 APP := src/farhaven/server/static
+# One test at a time to whoever is free: some take a minute, most take none.
+PYTEST = $(BIN)/python -m pytest -n $(JOBS) --maxschedchunk 1
+TOGETHER = $(MAKE) --no-print-directory --jobs $(JOBS) --output-sync
 SOURCES := $(shell find src -name '*.py' -o -name '*.toml')
 WEB_SOURCES := $(shell find web -path web/node_modules -prune -o -type f -print) \
 	$(shell find src -path '*/messages/*.toml')
@@ -12,12 +15,12 @@ WEB_SOURCES := $(shell find web -path web/node_modules -prune -o -type f -print)
 # Node comes with the environment; where it could not be had from there, one on the PATH serves.
 export PATH := $(abspath $(BIN)):$(PATH)
 
-.PHONY: play test test-web setup check bench clean help
+.PHONY: play test test-web setup check check-python check-web test-app bench clean help
 
 help:
 	@echo "make play    set up and play in the browser"
 	@echo "make test    set up, then all checks and tests"
-	@echo "make test-web  whole games and every screen in a real browser (about eight minutes more)"
+	@echo "make test-web  only the tests in a real browser: whole games, every screen"
 	@echo "make setup   only the set-up: environment in $(VENV), command $(BIN)/farhaven"
 	@echo "make check   ruff, mypy --strict, svelte-check, generated types"
 	@echo "make bench   speed, beside named peers"
@@ -47,25 +50,32 @@ $(APP)/index.html: web/node_modules/.installed $(WEB_SOURCES)
 
 $(VENV)/.installed: $(VENV)/.tools setup.py $(SOURCES) $(APP)/index.html
 	@echo "Installing farhaven; the rules are compiled, which takes about a minute …"
-	@$(BIN)/python -m pip install --quiet --no-build-isolation --force-reinstall --no-deps .
 	@$(BIN)/python -m pip install --quiet --no-build-isolation .
 	@touch $@
 
 check: setup
+	@$(TOGETHER) check-python check-web
+
+check-python:
 	ruff check .
 	ruff format --check .
 	mypy src tests benchmarks
+
+check-web:
 	cd web && npm run --silent check
 
-test: check
-	@echo "Tests, compiled …"
-	$(BIN)/python -m pytest -n $(JOBS) --ignore tests/web/test_access.py --ignore tests/web/test_games.py
-	@echo "Tests of the rules, interpreted …"
-	PYTHONPATH=src $(BIN)/python -m pytest -n $(JOBS) tests/conformance tests/reworld tests/mars tests/golden
+test-app:
 	cd web && npm run --silent test
 
+test: setup
+	@$(TOGETHER) check-python check-web test-app
+	@echo "Tests, compiled, and in a browser …"
+	$(PYTEST)
+	@echo "Tests of the rules, interpreted …"
+	PYTHONPATH=src $(PYTEST) tests/conformance tests/reworld tests/mars tests/golden
+
 test-web: setup
-	$(BIN)/python -m pytest -n $(JOBS) tests/web
+	$(PYTEST) tests/web
 
 bench: setup
 	$(BIN)/python -m benchmarks

@@ -68,7 +68,7 @@ def main() -> None:
     ):
         browser = playwright.chromium.launch(executable_path=installed(), args=list(FLAGS))
         for name, (title, is_there) in PICTURES.items():
-            picture = take(browser, Site(server.url), title, is_there)
+            picture = take(browser, Site(server), title, is_there)
             (OUT / f"{name}.webp").write_bytes(picture)
             print(f"{name}.webp: {len(picture) // 1000} kB")
         browser.close()

@@ -49,7 +49,7 @@ def main() -> None:
     ):
         browser = playwright.chromium.launch(executable_path=installed(), args=list(FLAGS))
         for title in FULLEST:
-            table.add_row(title, *measure(browser, Site(server.url), title))
+            table.add_row(title, *measure(browser, Site(server), title))
         page = browser.new_page(base_url=server.url)
         page.goto("/", wait_until="networkidle")
         scripts = int(page.evaluate(SCRIPTS))

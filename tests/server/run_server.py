@@ -1,8 +1,13 @@
 """The server as a process of its own, with settings from the environment: what tests start."""
 
+import os
 import sys
+from pathlib import Path
+from unittest import mock
 
 from farhaven.cli.serve import run
+from farhaven.core.fairness import new_secret
+from farhaven.server import lobby
 from farhaven.server.settings import load
 
 
@@ -10,5 +15,12 @@ def _tell(port: int) -> None:
     print(f"port {port}", flush=True)
 
 
+def _secret() -> str:
+    """The secret of a new table: what a test has sown, else a fresh one."""
+    sown = Path(os.environ["FARHAVEN_DATA"]) / "secret"
+    return sown.read_text("ascii") if sown.exists() else new_secret()
+
+
 if __name__ == "__main__":
-    sys.exit(run(load(), _tell))
+    with mock.patch.object(lobby, "new_secret", _secret):
+        sys.exit(run(load(), _tell))

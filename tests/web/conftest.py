@@ -18,6 +18,15 @@ PHONE = (390, 844)
 SMALL_PHONE = (360, 640)
 
 
+SEEDED = """{
+  let state = SEED
+  const next = () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) >>> 24
+  crypto.getRandomValues = (bytes) => {
+    bytes.set(bytes.map(next))
+    return bytes
+  }
+}"""
+
 expect.set_options(timeout=WAIT_MS)
 
 
@@ -55,8 +64,12 @@ class Desk:
         language: str = "en-GB",
         state: StorageState | None = None,
         workers: bool = False,
+        seed: int | None = None,
     ) -> Screen:
-        """Without `state`, what a browser keeps, it is of somebody new."""
+        """Without `state`, what a browser keeps, it is of somebody new.
+
+        With a seed its part in the chance of a match is always the same, if it is loaded once.
+        """
         context = self._browser.new_context(
             base_url=self.site.url,
             viewport={"width": size[0], "height": size[1]},
@@ -70,6 +83,8 @@ class Desk:
             service_workers="allow" if workers else "block",
         )
         context.set_default_timeout(WAIT_MS)
+        if seed is not None:
+            context.add_init_script(SEEDED.replace("SEED", str(seed)))
         self._contexts.append(context)
         screen = Screen(context.new_page(), hands)
         self.screens.append(screen)
@@ -87,7 +102,7 @@ class Desk:
 @pytest.fixture
 def desk(chromium: Browser, process: ServerProcess) -> Iterator[Desk]:
     """Windows for a test. None of them may have failed, been refused or gone elsewhere."""
-    desk = Desk(chromium, Site(process.url))
+    desk = Desk(chromium, Site(process))
     yield desk
     desk.close()
     for screen in desk.screens:

@@ -91,12 +91,12 @@ window.farhavenTest ??= (() => {
       return { by: to - from, all: order.length, known: from >= 0 && to >= 0 }
     },
     atStop: (index) => document.activeElement === stop(controls[index]),
-    /** Which way a group's control lies from the one in focus: right and down. */
+    /** Which way a group's control lies from the one in focus, right and down; null if it has it. */
     heading(index) {
+      if (document.activeElement === controls[index]) return null
       const [from, to] = [document.activeElement.getBoundingClientRect(), controls[index].getBoundingClientRect()]
       return [(to.left + to.right - from.left - from.right) / 2, (to.top + to.bottom - from.top - from.bottom) / 2]
     },
-    at: (index) => document.activeElement === controls[index],
     tell: (el) => `${role(el)} “${name(el)}”`,
   }
 })()

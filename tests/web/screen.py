@@ -77,9 +77,10 @@ def _follow(page: Page, control: Control) -> None:
     """
     been: list[list[float]] = []
     for _ in range(160):
-        if page.evaluate("i => farhavenTest.at(i)", control.index):
+        heading: list[float] | None
+        heading = page.evaluate("i => farhavenTest.heading(i)", control.index)
+        if heading is None:
             return
-        heading: list[float] = page.evaluate("i => farhavenTest.heading(i)", control.index)
         is_across = abs(heading[0]) >= abs(heading[1])
         times = been.count(heading)
         been.append(heading)

@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from tests.web.conftest import Desk
 from tests.web.players import players, take_turn
-from tests.web.screen import Screen
+from tests.web.screen import Screen, waiting
 from tests.web.site import BOT, RANDOM_BOT, Choice, choose, decides, hoard
 
 Json = dict[str, Any]
@@ -20,6 +20,8 @@ class Place(msgspec.Struct, frozen=True):
     """A screen: the way to its address, and what opens it there in any language."""
 
     way: Way
+    who: Literal["host", "newcomer", "other"] = "host"
+    """The host of tables, somebody new, or somebody with a browser of their own."""
     keys: tuple[str, ...] = ()
     press: str | None = None
     """What is pressed there, as a selector."""
@@ -27,6 +29,8 @@ class Place(msgspec.Struct, frozen=True):
     """What is there once all has come, as a selector."""
     cut: Literal["after", "before"] | None = None
     """The network is lost after the page was shown, or before it is shown once more."""
+    keeps: tuple[str, str] | None = None
+    """What the browser keeps from before, as a name and its text."""
     narrow: bool = False
     """There is such a screen only on a phone."""
 
@@ -37,27 +41,27 @@ def at(path: str) -> Way:
 
 
 def lobby(desk: Desk, screen: Screen) -> str:
-    desk.site.name_me(screen.page.request)
     return "/t/" + desk.site.table(screen.page.request, "mars", {"kind": "open"}, BOT)
 
 
 def guest(desk: Desk, screen: Screen) -> str:
     """The lobby as somebody sees it who has only got the link."""
     host = desk.window()
-    path = lobby(desk, host)
     assert screen is not host
-    return path
+    desk.site.name_me(host.page.request)
+    return lobby(desk, host)
 
 
 def together(desk: Desk, screen: Screen) -> str:
     """Two people at one device, of whom the other one is to decide."""
-    desk.site.name_me(screen.page.request)
     table = desk.site.table(screen.page.request, "reworld", {"kind": "here", "name": "Bob"})
-    screen.page.goto(f"/t/{table}")
+    go(screen, f"/t/{table}")
     player = players("reworld")
-    while screen.page.locator("#handover-title").count() == 0:
+    for _ in waiting():
+        if screen.page.locator("#handover-title").count() > 0:
+            return f"/t/{table}"
         take_turn(screen, player, patient=False)
-    return f"/t/{table}"
+    raise AssertionError(f"nobody is handed anything: {screen.text()}")
 
 
 def match(
@@ -71,21 +75,9 @@ def match(
 
     def way(desk: Desk, screen: Screen) -> str:
         request = screen.page.request
-        desk.site.name_me(request)
         table = desk.site.table(request, title, bot)
         desk.site.play_until(request, table, is_there, choice)
         return then.format(table)
-
-    return way
-
-
-def tour(title: str, step: int) -> Way:
-    """A tour that was left at a step."""
-
-    def way(_desk: Desk, screen: Screen) -> str:
-        screen.page.goto("/icon.svg")
-        screen.page.evaluate(f"localStorage.setItem('farhaven.tour.{title}', '{step}')")
-        return f"/tour/{title}"
 
     return way
 
@@ -100,32 +92,52 @@ def member(desk: Desk, screen: Screen) -> str:
     return "/settings"
 
 
+def station(desk: Desk, screen: Screen) -> str:
+    desk.site.name_me(screen.page.request)
+    return STATION(desk, screen)
+
+
 def home(desk: Desk, screen: Screen) -> str:
-    """With matches that run and one that is finished, and an open table of somebody else."""
+    """With a match that runs, and an open table of somebody else."""
     other = desk.window()
     desk.site.name_me(other.page.request, "Eve")
     desk.site.table(other.page.request, "mars", {"kind": "open"}, listed=True)
+    desk.site.name_me(screen.page.request)
     match("mars", decides("roll"))(desk, screen)
     return "/"
 
 
+def public(
+    path: str,
+    press: str | None = None,
+    shows: str = "h1",
+    keeps: tuple[str, str] | None = None,
+) -> Place:
+    """A screen at an address that is always the same, as somebody new sees it."""
+    return Place(at(path), who="newcomer", press=press, shows=shows, keeps=keeps)
+
+
+def tour(title: str, step: int = 0) -> Place:
+    """A tour that was left at a step."""
+    return public(f"/tour/{title}", keeps=(f"farhaven.tour.{title}", str(step)))
+
+
 STATION = match("reworld", lambda state: state["view"]["round"] == 1)
+SETTLEMENT = match("reworld", decides("settlement"))
 TURN = match("mars", lambda state: decides("act")(state) and state["view"]["turns"] > 20)
 OVER = "dialog[open] table"
 
 SCREENS: dict[str, Place] = {
-    "home": Place(home),
-    "home of a newcomer": Place(at("/")),
-    "new table of reworld": Place(at("/new/reworld")),
-    "new table of mars": Place(at("/new/mars")),
+    "home": Place(home, who="other"),
+    "home of a newcomer": public("/"),
+    "new table of reworld": public("/new/reworld"),
+    "new table of mars": public("/new/mars"),
     "lobby": Place(lobby),
-    "lobby of a guest": Place(guest),
+    "lobby of a guest": Place(guest, who="newcomer"),
     "station": Place(STATION),
     "station with a port chosen": Place(STATION, press=".port.target"),
-    "settlement": Place(match("reworld", decides("settlement"))),
-    "settlement with a module chosen": Place(
-        match("reworld", decides("settlement")), press=".carrier .target"
-    ),
+    "settlement": Place(SETTLEMENT),
+    "settlement with a module chosen": Place(SETTLEMENT, press=".carrier .target"),
     "reworld over": Place(match("reworld", lambda _: False), shows=OVER),
     "mars set-up": Place(match("mars", decides("place"))),
     "mars turn": Place(TURN),
@@ -147,35 +159,56 @@ SCREENS: dict[str, Place] = {
     "replay of mars": Place(
         match("mars", lambda state: state["view"]["turns"] > 12, then="/match/{}?at=20")
     ),
-    "open a record": Place(at("/replay")),
-    "tour of reworld": Place(at("/tour/reworld")),
-    "tour of mars": Place(at("/tour/mars")),
+    "open a record": public("/replay"),
+    "tour of reworld": tour("reworld"),
+    "tour of mars": tour("mars"),
     **{
-        f"tour of {title}, step {step}": Place(tour(title, step))
+        f"tour of {title}, step {step}": tour(title, step)
         for title, steps in (("mars", (4, 7, 11)), ("reworld", (4, 20)))
         for step in steps
     },
-    "rule books": Place(at("/rules")),
-    "rules of reworld": Place(at("/rules/reworld")),
-    "rules of mars": Place(at("/rules/mars")),
-    "settings": Place(at("/settings")),
-    "new account": Place(at("/settings"), press="button[aria-expanded]", shows="main form"),
-    "account": Place(member, press="button[aria-expanded]", shows="main form"),
-    "about": Place(at("/about")),
-    "no such page": Place(at("/nowhere/at/all")),
-    "no such table": Place(at("/t/nothing")),
-    "no such match": Place(at("/match/nothing")),
-    "recover": Place(at("/recover#nothing")),
-    "match cut off": Place(STATION, shows="[role=alert]", cut="after"),
-    "home without a network": Place(at("/"), shows="[role=alert]", cut="before"),
-    "match without a network": Place(STATION, shows="[role=alert]", cut="before"),
+    "rule books": public("/rules"),
+    "rules of reworld": public("/rules/reworld"),
+    "rules of mars": public("/rules/mars"),
+    "settings": public("/settings"),
+    "new account": public("/settings", press="button[aria-expanded]", shows="main form"),
+    "account": Place(member, who="other", press="button[aria-expanded]", shows="main form"),
+    "about": public("/about"),
+    "no such page": public("/nowhere/at/all"),
+    "no such table": public("/t/nothing"),
+    "no such match": public("/match/nothing"),
+    "recover": public("/recover#nothing"),
+    "match cut off": Place(station, who="other", shows="[role=alert]", cut="after"),
+    "home without a network": Place(at("/"), who="other", shows="[role=alert]", cut="before"),
+    "match without a network": Place(station, who="other", shows="[role=alert]", cut="before"),
 }
+
+
+def go(screen: Screen, path: str) -> None:
+    """Have an address shown as a link within the application does, without loading it anew."""
+    screen.page.evaluate(FOLLOW, path)
+
+
+# By way of a screen that has nothing, since the same screen would stay as it was left.
+FOLLOW = """async (path) => {
+  for (const one of ['/nowhere', path]) {
+    history.pushState(null, '', one)
+    dispatchEvent(new PopStateEvent('popstate'))
+    await new Promise((done) => requestAnimationFrame(done))
+  }
+  scrollTo(0, 0)
+}"""
 
 
 def show(screen: Screen, place: Place, path: str) -> None:
     """Go there, and wait until all of it has come."""
     page = screen.page
-    page.goto(path)
+    if place.keeps:
+        page.evaluate("([name, text]) => localStorage.setItem(name, text)", place.keeps)
+    if place.cut:
+        page.goto(path)
+    else:
+        go(screen, path)
     plain = place.shows == "h1" or place.press or place.keys or place.cut
     page.wait_for_function(READY, arg="main h1" if plain else place.shows)
     for key in place.keys:

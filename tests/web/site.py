@@ -8,10 +8,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import APIRequestContext
 
+from tests.server.process import ServerProcess
+
 # ruff: noqa: ANN401 - plain JSON, as a foreign client would see it
 
 Json = dict[str, Any]
 BOT: Json = {"kind": "bot", "level": "cadet"}
+GOOD_BOT: Json = {"kind": "bot", "level": "officer"}
 RANDOM_BOT: Json = {"kind": "bot", "level": "random"}
 Choice = Callable[[Json, Json, random.Random], Json]
 
@@ -19,18 +22,24 @@ Choice = Callable[[Json, Json, random.Random], Json]
 class Site:
     """The server's address and its doors for programs."""
 
-    def __init__(self, url: str) -> None:
-        self.url = url
+    def __init__(self, server: ServerProcess) -> None:
+        self.server = server
+        self.url = server.url
 
     def name_me(self, request: APIRequestContext, name: str = "Ada") -> None:
         """Become a guest."""
         _ok(request.post("/api/account", data={"name": name}))
 
-    def table(self, request: APIRequestContext, title: str, *others: Json, **more: Any) -> str:
-        """A table with this guest at seat 0; its id."""
+    def table(
+        self, request: APIRequestContext, title: str, *others: Json, seed: int = 1, **more: Any
+    ) -> str:
+        """A table with this guest at seat 0, whose chance is fixed by `seed`; its id."""
+        self.server.sow(seed)
         seats = [{"kind": "me"}, *others]
         body = {"title": title, "seats": seats, **more}
-        return str(_ok(request.post("/api/tables", data=body))["id"])
+        table = str(_ok(request.post("/api/tables", data=body))["id"])
+        _ok(request.post(f"/api/tables/{table}/nonce", data={"nonce": f"seed {seed}"}))
+        return table
 
     def play_until(
         self,

@@ -9,22 +9,22 @@ from tests.server.process import ServerProcess
 from tests.web.conftest import PHONE, SMALL_PHONE, Desk
 from tests.web.players import MarsTrader, play, players, take_turn
 from tests.web.screen import Screen, with_keyboard, with_touch
-from tests.web.site import BOT, RANDOM_BOT, decides, hoard
+from tests.web.site import GOOD_BOT, RANDOM_BOT, Json, decides, hoard
 
 TITLES = ("mars", "reworld")
+RIVALS = {"mars": (GOOD_BOT, GOOD_BOT), "reworld": (GOOD_BOT, GOOD_BOT, GOOD_BOT)}
+"""With several good bots a game is over sooner, and one has fewer of its turns."""
 DEEDS = 600
 """Presses after which every kind of deed was possible for long."""
 STUCK_SECONDS = 900
 """Long enough for a game on any machine: a game that hangs ends as a failure."""
 
 
-def sit_down(desk: Desk, screen: Screen, title: str, name: str = "Ada") -> str:
-    """A table against one bot, opened in the page."""
-    request = screen.page.request
-    desk.site.name_me(request, name)
-    table = desk.site.table(request, title, BOT)
+def sit_down(desk: Desk, screen: Screen, title: str, *others: Json, seed: int = 1) -> None:
+    """A table against bots, opened in the page."""
+    desk.site.name_me(screen.page.request)
+    table = desk.site.table(screen.page.request, title, *(others or RIVALS[title]), seed=seed)
     screen.page.goto(f"/t/{table}")
-    return table
 
 
 def check_result(screen: Screen) -> None:
@@ -36,12 +36,14 @@ def check_result(screen: Screen) -> None:
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_a_whole_game_with_the_mouse(desk: Desk, title: str) -> None:
-    screen = desk.window()
+def test_a_whole_game_with_the_mouse(desk: Desk, process: ServerProcess, title: str) -> None:
+    screen = desk.window(seed=1)
     page = screen.page
+    process.sow(1)
     page.goto(f"/new/{title}")
-    screen.press(screen.find("2", "radio"))
-    page.get_by_label("Seat 2").select_option("cadet")
+    screen.press(screen.find(str(1 + len(RIVALS[title])), "radio"))
+    for seat, bot in enumerate(RIVALS[title], start=2):
+        page.get_by_label(f"Seat {seat}").select_option(bot["level"])
     screen.press(screen.find("Set up the table"))
     play(screen, players(title))
     check_result(screen)
@@ -76,7 +78,7 @@ def test_every_deed_of_mars(desk: Desk, phone: bool) -> None:
 @pytest.mark.parametrize("title", TITLES)
 def test_a_whole_game_by_keyboard_alone(desk: Desk, title: str) -> None:
     screen = desk.window(with_keyboard)
-    sit_down(desk, screen, title)
+    sit_down(desk, screen, title, seed=2)
     play(screen, players(title, seed=2))
     check_result(screen)
     screen.page.keyboard.press("Escape")
@@ -86,7 +88,7 @@ def test_a_whole_game_by_keyboard_alone(desk: Desk, title: str) -> None:
 @pytest.mark.parametrize(("title", "size"), [("mars", SMALL_PHONE), ("reworld", PHONE)])
 def test_a_whole_game_on_a_phone_by_touch(desk: Desk, title: str, size: tuple[int, int]) -> None:
     screen = desk.window(with_touch, size, touch=True)
-    sit_down(desk, screen, title)
+    sit_down(desk, screen, title, seed=3)
     player = players(title, seed=3)
     while take_turn(screen, player):
         assert is_narrow(screen)
@@ -96,9 +98,10 @@ def test_a_whole_game_on_a_phone_by_touch(desk: Desk, title: str, size: tuple[in
 
 @pytest.mark.parametrize("title", TITLES)
 def test_a_whole_game_of_two_browsers_before_a_spectator(desk: Desk, title: str) -> None:
-    ada, bob, eve = (desk.window() for _ in range(3))
-    desk.site.name_me(ada.page.request, "Ada")
-    table = desk.site.table(ada.page.request, title, {"kind": "open"})
+    ada, bob, eve = desk.window(), desk.window(seed=5), desk.window()
+    desk.site.name_me(ada.page.request)
+    others = {"kind": "open"}, *RIVALS[title][1:]
+    table = desk.site.table(ada.page.request, title, *others, seed=4)
     ada.page.goto(f"/t/{table}")
     bob.page.goto(f"/t/{table}")
     bob.press(bob.find("Take this seat"))
@@ -120,7 +123,7 @@ def test_a_whole_game_with_a_reload_and_a_lost_connection(
     screen = desk.window()
     page = screen.page
     lost = page.get_by_role("alert").filter(has_text="connection is lost")
-    sit_down(desk, screen, title)
+    sit_down(desk, screen, title, seed=6)
     player = players(title, 6)
     for _ in range(20):
         take_turn(screen, player)

@@ -6,7 +6,7 @@ time, and whoever finds it due claims it by moving that time.
 
 import asyncio
 import contextlib
-import secrets
+import hashlib
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Literal
 
@@ -324,5 +324,11 @@ def question_for(table: LiveTable, seat: int, level: str, *, hint: bool = False)
         options=msgspec.to_builtins(match.options),
         players=list(match.players),
         lines=[encode(line) for line in match.log],
-        seed=secrets.randbits(31),
+        seed=_bot_seed(table.row.secret, seat, table.n),
     )
+
+
+def _bot_seed(secret: str, seat: int, n: int) -> int:
+    """A bot's own chance: nobody can foresee it, and who is asked again chooses the same."""
+    text = f"farhaven-bot/{secret}/{seat}/{n}"
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:4]) >> 1
