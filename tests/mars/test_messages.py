@@ -70,7 +70,7 @@ def test_every_code_has_a_name(language: str) -> None:
 def test_piles_are_translated_word_by_word() -> None:
     t = acting(2, "1 glass").play("0: offers 2 glass for 1 brick + 1 sheep")
     told = [telling(e, PACKAGE, "de", ["Ada", "Bob"]) for e in t.events]
-    assert told == ["Ada bietet 2 Glas gegen 1 Ziegel + 1 Schafe."]
+    assert told == ["Ada bietet 2 Glas gegen 1 Ziegel + 1 Schaf."]
     t = table(3).play("0: rolls 3 4\n0: aliens to 0,1 takes brick from 1")
     told = [telling(e, PACKAGE, "fr", ["Ada", "Bob", "Eve"]) for e in t.events]
     assert told == ["Ada prend une carte à Bob.", "La carte volée\u00a0: brique."]

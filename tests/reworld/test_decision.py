@@ -79,6 +79,21 @@ def test_the_cheapest_payment_comes_first() -> None:
         assert sizes == sorted(sizes)
 
 
+def test_prices_tell_what_the_neighbours_ask_for() -> None:
+    table = station(2, hands=["1112233344455", "1122244455533"])
+    table.play("0: port 3 pays 1\n1: port 5 pays 2")
+    asked = decision(table.position)
+    assert isinstance(asked, StationDecision)
+    told = {port: (one.clause, list(one.tops)) for one in asked.prices for port in one.ports}
+    assert told[4] == ("RW-1.4c", [1, 2])
+    assert told[2] == ("RW-1.4b", [1])
+    assert told[6] == ("RW-1.4b", [2])
+    assert told[0] == ("RW-1.4a", [])
+    assert sorted(port for one in asked.prices for port in one.ports) == [
+        port for port in range(20) if port not in (3, 5)
+    ]
+
+
 def test_the_module_is_the_one_that_is_launched() -> None:
     asked = decision(settlement({1: "H1 B1", 2: "TA", 3: "LA"}, {}).position)
     assert isinstance(asked, SettlementDecision)

@@ -19,6 +19,7 @@ DEFAULTS: Mapping[str, str] = {
     "FARHAVEN_EXTRA_TITLES": "tests.server.toy:Toy",
     "FARHAVEN_BROWSER": "false",
     "FARHAVEN_BOT_DELAY": "0",
+    "FARHAVEN_TAKE_BACK": "0",
     "FARHAVEN_NONCE_WAIT": "0.2",
     "FARHAVEN_RATE_LIMITS": "0",
     "FARHAVEN_BOT_WORKERS": "1",

@@ -9,11 +9,13 @@ from pathlib import Path
 from farhaven.core.fairness import FairChance, commitment, stream_key
 from farhaven.core.match import replay
 from farhaven.core.record import decode_record
-from tests.server.client import Person
+from tests.server.client import Json, Person
 from tests.server.process import ServerProcess
 from tests.server.process import running as serving
 from tests.server.test_tables import act, play_out, running, tell
 from tests.server.toy import Toy
+
+BOT: Json = {"kind": "bot", "level": "random"}
 
 
 def test_undo_is_a_step_and_not_a_deletion(server: ServerProcess) -> None:
@@ -54,6 +56,55 @@ def test_undo_of_anothers_choice_is_refused(server: ServerProcess) -> None:
         assert refused["reason"] == "not_your_seat"
 
     tell(server, story)
+
+
+def test_bots_leave_time_to_take_back(tmp_path: Path) -> None:
+    with serving(tmp_path, take_back="600") as server:
+
+        async def story(ada: Person, _bo: Person) -> None:
+            table = await ada.table("reworld", {"kind": "me"}, BOT)
+            async with ada.live(table) as wire:
+                await wire.receive()
+                while wire.state["decision"] is None:
+                    await wire.receive()
+                assert not wire.state["undo"]
+                # Only a change of mind is told: the bot has not moved before it.
+                for turn in range(2):
+                    entry = first_acquisition(wire.state["decision"])
+                    await wire.send("act", id=f"act {turn}", entry=entry)
+                    await wire.until("steps")
+                    assert (wire.state["undo"], wire.state["grace"]) == (True, 600_000)
+                    await wire.send("undo", id=f"undo {turn}")
+                    message = await wire.until("steps")
+                    assert [step["kind"] for step in message["steps"]] == ["undo"]
+                    assert (wire.state["undo"], wire.state["grace"]) == (False, 0)
+
+        tell(server, story)
+
+
+def test_bots_go_on_once_the_time_to_take_back_is_over(tmp_path: Path) -> None:
+    with serving(tmp_path, take_back="0.05") as server:
+
+        async def story(ada: Person, _bo: Person) -> None:
+            table = await ada.table("reworld", {"kind": "me"}, BOT)
+            async with ada.live(table) as wire:
+                await wire.receive()
+                for turn in range(2):
+                    while wire.state["decision"] is None:
+                        await wire.receive()
+                    entry = first_acquisition(wire.state["decision"])
+                    await wire.send("act", id=f"act {turn}", entry=entry)
+                    while wire.state["decision"] is not None:
+                        await wire.receive()
+
+        tell(server, story)
+
+
+def first_acquisition(decision: Json) -> Json:
+    port = decision["ports"][0]
+    cards = decision["payments"][port["payments"]][0]
+    seat = 0  # of the one who sets up a table
+    return {"do": "acquire", "seat": seat, "port": port["port"], "cards": cards}
 
 
 def test_record_moments_upload_and_proof_of_fairness(server: ServerProcess) -> None:

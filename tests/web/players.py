@@ -102,7 +102,7 @@ class MarsPlayer(Player):
         ("button", r"^(Trade with |Make the offer$|Build free roads: [12]$|Take a card from )"),
         ("button", r"^(Accept|Decline|Counter-offer)$"),
         ("button", r"^(glass|oxide|brick|grain|sheep)$"),
-        ("button", r"^(Crossing|Path) -?\d"),
+        ("button", r"^(Crossing|Path)\."),
         ("button", r"comes up in|^Barren field"),
         ("button", r" / One more "),
         ("button", r"^Withdraw$"),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { StepInfo } from '$lib/api/wire'
-import { logLines, recentSteps } from '$lib/match/log'
+import { logLines, newest, recentSteps } from '$lib/match/log'
 import { commitmentOf } from '$lib/shell/fairness'
 
 const step = (n: number, kind: StepInfo['kind'], seat: number | null): StepInfo => ({
@@ -19,9 +19,21 @@ describe('the log', () => {
   })
 
   it('knows what happened since the own last choice', () => {
-    expect(recentSteps(steps, 0).map(({ n }) => n)).toEqual([3, 5])
+    expect(recentSteps(steps, 0).map(({ n }) => n)).toEqual([5])
     expect(recentSteps(steps, 1)).toEqual([])
-    expect(recentSteps(steps, null).map(({ n }) => n)).toEqual([2, 3, 5])
+    expect(recentSteps(steps, null).map(({ n }) => n)).toEqual([2, 5])
+  })
+
+  it('forgets what was taken back, the own choice as well', () => {
+    expect(recentSteps([...steps, step(6, 'entry', 0), step(7, 'undo', 0)], 0).map(({ n }) => n)).toEqual([5])
+  })
+
+  it('tells the newest, a choice always with what chance made of it', () => {
+    const said = (n: number, kind: StepInfo['kind'], ...codes: string[]): StepInfo => ({ ...step(n, kind, 1), events: codes.map((code) => ({ code, params: {} })) })
+    const all = [said(1, 'entry', 'builds'), said(2, 'entry'), said(3, 'outcome', 'rolls', 'gains'), said(4, 'entry')]
+    expect(newest(all, (event) => event.code, 100)).toBe('builds rolls gains')
+    expect(newest(all, (event) => event.code, 12)).toBe('rolls gains')
+    expect(newest([], (event) => event.code, 100)).toBe('')
   })
 })
 

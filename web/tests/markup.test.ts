@@ -2,10 +2,19 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { RuleBook } from '$lib/match/rulebook'
 import { blocks, pieces, plain } from '$lib/rules/markup'
-import { clauseOf, found } from '$lib/rules/search'
+import { clauseOf, found, hits, wordsOf } from '$lib/rules/search'
 
 const book = (title: string, language: string): RuleBook =>
   JSON.parse(readFileSync(`src/lib/games/${title}/rules/${language}.json`, 'utf8')) as RuleBook
+
+describe('what was looked for', () => {
+  it('stands out, whatever its case and accents', () => {
+    const shown = (text: string, query: string): string => hits(text, wordsOf(query)).map((part) => (part.hit ? `[${part.text}]` : part.text)).join('')
+    expect(shown('Große Städte, eine Stadt', 'STADT')).toBe('Große [Städt]e, eine [Stadt]')
+    expect(shown('Große Straße', 'strasse große')).toBe('[Große] [Straße]')
+    expect(shown('Plain', '')).toBe('Plain')
+  })
+})
 
 describe('the markup of rule books', () => {
   it('takes prose apart', () => {

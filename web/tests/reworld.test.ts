@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { priceText } from '$lib/games/reworld/names'
 import { Acquiring } from '$lib/games/reworld/acquiring.svelte'
 import { deeds } from '$lib/games/reworld/changes'
 import { settlement, station } from '$lib/games/reworld/fixtures'
@@ -48,6 +49,7 @@ describe('choosing at the station', () => {
     kind: 'station',
     ports: [{ port: 0, payments: 0, points: 4 }, { port: 5, payments: 1, points: 0 }],
     payments: [[[1], [2], [3]], [[2, 3], [3, 2], [1, 2, 3]]],
+    prices: [{ clause: 'RW-1.4a', tops: [], ports: [0] }, { clause: 'RW-1.4c', tops: [2, 3], ports: [5, 6] }],
     marker: [],
     marker_points: 1,
     drop_out_points: 3,
@@ -68,6 +70,12 @@ describe('choosing at the station', () => {
     expect(acquiring.ports).toEqual(new Set([5]))
     expect(acquiring.drop(5, [3])).toEqual([3, 2])
     expect(acquiring.drop(0, [5])).toBeNull()
+  })
+  it('shows a whole choice, and says what it costs', () => {
+    const acquiring = new Acquiring(() => decision)
+    acquiring.show(5, [1, 2, 3])
+    expect(acquiring.payment).toEqual([1, 2, 3])
+    expect(acquiring.price && priceText(acquiring.price)).toContain('2 and 3')
   })
 })
 

@@ -42,6 +42,7 @@ def serve(
     log_level: Annotated[str | None, _option("log_level")] = None,
     bot_workers: Annotated[int | None, _option("bot_workers")] = None,
     bot_delay: Annotated[float | None, _option("bot_delay")] = None,
+    take_back: Annotated[float | None, _option("take_back")] = None,
     analysis: Annotated[int | None, _option("analysis")] = None,
     nonce_wait: Annotated[float | None, _option("nonce_wait")] = None,
     session_days: Annotated[int | None, _option("session_days")] = None,

@@ -38,13 +38,17 @@ class Words:
     def name(self, kind: str, value: int | str) -> str:
         """The word for a code of a kind: itself where the language has no word for it.
 
-        A value of several words, such as `2 glass + 1 brick`, is looked up word by word.
+        A pile such as `2 glass + 1 brick` is looked up part by part, a part without a name of its
+        own (as `1 sheep` has where one is called otherwise than many) word by word.
         """
         names = self._names.get(kind, {})
         text = str(value)
         if text in names:
             return names[text]
-        return " ".join(names.get(word, word) for word in text.split(" "))
+        return " + ".join(
+            names.get(part) or " ".join(names.get(word, word) for word in part.split(" "))
+            for part in text.split(" + ")
+        )
 
     def has(self, table: str, key: str) -> bool:
         """Whether there is such a sentence."""

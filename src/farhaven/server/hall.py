@@ -68,7 +68,8 @@ def read_rows(session: Session, table_id: str, since: int | None) -> Rows | None
 class Hall:
     """The tables in memory."""
 
-    def __init__(self, store: Store, titles: Titles, bus: Bus) -> None:
+    def __init__(self, store: Store, titles: Titles, bus: Bus, take_back: float = 0.0) -> None:
+        self._grace_ms = round(take_back * 1000)
         self.store = store
         self.titles = titles
         self.bus = bus
@@ -106,7 +107,7 @@ class Hall:
         if found is None or game is None:
             await self.bus.unwatch(table_id)
             raise not_found()
-        table = LiveTable(game, found.table, found.seats)
+        table = LiveTable(game, found.table, found.seats, self._grace_ms)
         for step in found.steps:
             table.apply(step)
         self.tables[table_id] = table
@@ -115,7 +116,7 @@ class Hall:
 
     def add(self, row: TableRow, seats: list[SeatRow]) -> LiveTable:
         """Take in a table that has just been written; its news are watched already."""
-        table = LiveTable(self.titles.must_get(row.title), row, seats)
+        table = LiveTable(self.titles.must_get(row.title), row, seats, self._grace_ms)
         self.tables[table.id] = table
         TABLES.set(len(self.tables))
         return table

@@ -22,7 +22,7 @@ from farhaven.server.basics import Refused, now_ms
 from farhaven.server.bot_worker import Question
 from farhaven.server.bots import BotPool
 from farhaven.server.bus import News
-from farhaven.server.due import BOT_RETRY_MS, next_due, overdue
+from farhaven.server.due import BOT_RETRY_MS, next_due, overdue, since_last
 from farhaven.server.hall import Hall, new_entry_id
 from farhaven.server.lobby import Lobby, about
 from farhaven.server.models import SeatRow, SessionRow, TableRow
@@ -105,12 +105,14 @@ class Keeper:
 
     async def _play(self, table: LiveTable, seat: int) -> None:
         try:
-            await asyncio.sleep(self._delay)
             async with table.lock:
-                question = _question(table, seat)
+                question, asked = _question(table, seat), table.n
+                pause = max(self._delay, _grace_left(table, now_ms()))
             if question is not None:
-                entry = await self._pool.choose(question)
-                await self._hall.act(table, None, entry, new_entry_id(), None)
+                entry, _ = await asyncio.gather(self._pool.choose(question), asyncio.sleep(pause))
+                # What was taken back may have been chosen otherwise since.
+                if not table.was_taken_back(asked):
+                    await self._hall.act(table, None, entry, new_entry_id(), None)
         except (Illegal, Refused) as refusal:
             # The table has changed while the bot thought; what is due now is looked at below.
             log.debug("bot_refused", table=table.id, reason=str(refusal))
@@ -301,6 +303,11 @@ async def _every(seconds: float, work: Callable[[], Awaitable[None]], name: str)
             # Whatever fails now is due again: the loop must go on.
             log.exception("keeper", work=name)
         await asyncio.sleep(seconds)
+
+
+def _grace_left(table: LiveTable, now: int) -> float:
+    """Seconds for which bots leave a person the chance to take back."""
+    return max(0, since_last(table) + table.grace() - now) / 1000
 
 
 def _question(table: LiveTable, seat: int) -> Question | None:

@@ -82,7 +82,7 @@ def build(settings: Settings) -> Services:
     store = Store(settings.database_url())
     titles = Titles(settings.extra_titles)
     bus = open_bus(settings.redis)
-    hall = Hall(store, titles, bus)
+    hall = Hall(store, titles, bus, settings.take_back)
     chat = Chat(hall)
     lobby = Lobby(hall, chat, settings)
     pool = BotPool(settings)

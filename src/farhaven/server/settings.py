@@ -37,6 +37,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     bot_workers: Annotated[int, Meta(ge=0, le=256)] = 0
     bot_delay: Seconds = 0.6
+    take_back: Seconds = 2.5
     analysis: Annotated[int, Meta(ge=0, le=100_000)] = 800
     nonce_wait: Seconds = 5.0
     session_days: Annotated[int, Meta(ge=1, le=3650)] = 180
@@ -89,6 +90,7 @@ HELP: Mapping[str, str] = {
     "log_level": "debug, info, warning or error.",
     "bot_workers": "Processes in which bots think; 0 for one on each core.",
     "bot_delay": "Seconds that a bot waits before it moves, so that people can follow.",
+    "take_back": "Seconds that bots leave a person whose turn is over to take the move back.",
     "analysis": "Iterations for each choice in the analysis of a finished match; 0 for none.",
     "nonce_wait": "Seconds that a full table waits for the browsers' nonces.",
     "session_days": "Days that a session lasts without being used.",

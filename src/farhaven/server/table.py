@@ -83,8 +83,11 @@ LINES = ("entry", "outcome")
 class LiveTable:
     """One table as a process holds it. Change it only while holding its lock."""
 
-    def __init__(self, game: Game, row: TableRow, seats: Sequence[SeatRow]) -> None:
+    def __init__(
+        self, game: Game, row: TableRow, seats: Sequence[SeatRow], grace_ms: int = 0
+    ) -> None:
         self.game = game
+        self._grace_ms = grace_ms
         self.id = row.id
         self.match: Match | None = None
         self.take_rows(row, seats)
@@ -333,18 +336,20 @@ class LiveTable:
         """What a viewer has before it now; `beside` is another's state at the same moment."""
         match = self.match
         if match is None:
-            return State(None, None, [], False, False, [], None, None, None)
+            return State(None, None, [], False, 0, False, [], None, None, None)
         view = match.view(viewer)
         decision = None
         if viewer is not None and not match.is_over and not self.paused:
             decision = self.game.decision(view)
         other = None if beside is None else beside.view
         result = match.result()
+        may_undo = viewer is not None and self.may_undo(viewer)
         return State(
             view=view.to_wire() if other is None else view.wire_beside(other),
             decision=decision,
             owing=self._owing,
-            undo=viewer is not None and self.may_undo(viewer),
+            undo=may_undo,
+            grace=self.grace() if may_undo else 0,
             paused=self.paused,
             away=sorted(self.away),
             clocks=None if self.clocks is None else tuple(self.clocks),
@@ -361,6 +366,22 @@ class LiveTable:
         if not isinstance(last, Entry) or last.seat != seat or match.is_over:
             return False
         return not self.game.reveals(match.before, last)
+
+    def grace(self) -> int:
+        """Milliseconds after the last step in which it can be taken back before a bot acts.
+
+        A person who is still to decide may take back until then: bots need not wait.
+        """
+        last = None if self.match is None or not self.match.log else self.match.log[-1]
+        if self._grace_ms == 0 or not isinstance(last, Entry) or self.is_bot(last.seat):
+            return 0
+        if last.seat in self._owing or not any(self.is_bot(seat) for seat in self._owing):
+            return 0
+        return self._grace_ms if self.may_undo(last.seat) else 0
+
+    def was_taken_back(self, since: int) -> bool:
+        """Whether a choice was taken back after a step."""
+        return any(one.step.kind == "undo" for one in self.history[since:])
 
     def step_info(self, happened: Happened, viewer: Viewer, whole: bool) -> StepInfo:
         """A step as a viewer may see it; `whole` once the match is over."""

@@ -69,6 +69,8 @@ class State(msgspec.Struct, frozen=True):
     owing: Sequence[int]
     undo: bool
     """Whether this seat may take back its last entry now."""
+    grace: int
+    """Milliseconds since the last step that bots leave for that; 0 where nobody hurries."""
     paused: bool
     away: Sequence[int]
     """The seats for which a bot plays now."""

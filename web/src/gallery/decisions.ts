@@ -19,6 +19,11 @@ const station: StationDecision = {
     [[1], [2], [4], [5]],
     [[4], [1, 2], [2, 1], [2, 2], [2, 4], [4, 2], [1, 5], [5, 1], [2, 5], [5, 2], [4, 5], [5, 4], [5, 5]],
   ],
+  prices: [
+    { clause: 'RW-1.4a', tops: [], ports: [0, 4, 15, 19] },
+    { clause: 'RW-1.4b', tops: [4], ports: [1, 3, 10, 12] },
+    { clause: 'RW-1.4c', tops: [2, 4], ports: [13] },
+  ],
   marker: [1, 2, 4, 5],
   marker_points: 1,
   drop_out_points: 6,
@@ -51,6 +56,10 @@ const mars: ActDecision = {
   cowboy: null,
   road_crew: { most: 2, sites: ['0,1,NW', '0,1,NE'], opens: {} },
   supply_drop: null,
+  lacking: {
+    city: [{ clause: 'MA-3.1', reason: 'cannot_pay', params: { piece: 'city', cards: '1 brick + 2 grain' } }],
+    card: [{ clause: 'MA-C8', reason: 'deck_is_empty', params: {} }],
+  },
 }
 
 export const decisions = { station, settlement, mars }

@@ -7,10 +7,11 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from farhaven.core.violation import Violation
 from farhaven.games.mars import moves
 from farhaven.games.mars.codec import counts_of
 from farhaven.games.mars.components import CARD_NAMES, GRID, RESOURCE_NAMES, Card, Resource
-from farhaven.games.mars.explain import PLAYED_CARD
+from farhaven.games.mars.explain import PLAYED_CARD, Wanted, lacking
 from farhaven.games.mars.parts import NONE
 from farhaven.games.mars.position import MarsPosition
 from farhaven.games.mars.state import ALIENS_MOVE, ANSWERING, DISCARDING, PLACING, ROLLING
@@ -19,6 +20,14 @@ from farhaven.games.mars.turn import discard_size
 from farhaven.games.mars.view import MarsView
 
 Counts = Mapping[Resource, int]
+
+WANTED: Mapping[Wanted, int] = {
+    "road": int(moves.ROAD),
+    "settlement": int(moves.SETTLEMENT),
+    "city": int(moves.CITY),
+    "dome": int(moves.DOME),
+    "card": int(moves.BUY),
+}
 
 
 class Site(msgspec.Struct, frozen=True):
@@ -118,6 +127,8 @@ class ActDecision(msgspec.Struct, frozen=True, tag="act", tag_field="kind"):
     cowboy: Sequence[Target] | None
     road_crew: Crew | None
     supply_drop: SupplyDrop | None
+    lacking: Mapping[Wanted, Sequence[Violation]]
+    """What is missing for each piece that cannot be built now, and for a card."""
 
 
 class AnswerDecision(msgspec.Struct, frozen=True, tag="answer", tag_field="kind"):
@@ -214,6 +225,7 @@ def _act(p: MarsPosition, seat: int, legal: list[int]) -> ActDecision:
         cowboy=_targets(cowboy) if cowboy else None,
         road_crew=_crew(by_deed[moves.PLAY_ROAD_CREW]),
         supply_drop=_supply_drop(p, by_deed[moves.PLAY_SUPPLY_DROP]),
+        lacking={one: lacking(p, one) for one, deed in WANTED.items() if not by_deed[deed]},
     )
 
 

@@ -1,5 +1,8 @@
 """Why a move is not legal: the clause, from the same predicates that list the legal moves."""
 
+from collections.abc import Mapping
+from typing import Literal
+
 from farhaven.core.violation import Violation
 from farhaven.games.mars import moves
 from farhaven.games.mars.aliens import may_land, victim_fits
@@ -21,7 +24,10 @@ from farhaven.games.mars.cards import (
     supply_fits,
     supply_size,
 )
+from farhaven.games.mars.codec import counts_of
 from farhaven.games.mars.components import CARD_NAMES, GRID, RESOURCE_NAMES
+from farhaven.games.mars.events import cards_text
+from farhaven.games.mars.lines import Piece
 from farhaven.games.mars.parts import (
     COWBOY,
     NONE,
@@ -58,6 +64,16 @@ from farhaven.games.mars.trade import (
     was_offered,
 )
 from farhaven.games.mars.turn import discard_fits, discard_size, must_discard
+
+Wanted = Piece | Literal["card"]
+"""What can be built or bought."""
+
+NO_SITE: Mapping[Piece, Violation] = {
+    "road": Violation("MA-3.2", "no_path"),
+    "settlement": Violation("MA-3.3", "no_crossing"),
+    "city": Violation("MA-3.5", "none_to_replace"),
+    "dome": Violation("MA-3.7", "no_field"),
+}
 
 PLAYED_CARD = {
     int(moves.PLAY_COWBOY): int(COWBOY),
@@ -122,9 +138,7 @@ def _explain_act(p: MarsPosition, deed: int, move: int) -> Violation | None:
     if deed == moves.DOME:
         return _explain_dome(p, move)
     if deed == moves.BUY:
-        if not deck_has_card(p):
-            return Violation("MA-C8", "deck_is_empty")
-        return _explain_cost(p, int(p.parts.card_cost), "card")
+        return _explain_deck(p) or _explain_cost(p, "card")
     if deed in PLAYED_CARD:
         return _explain_play(p, deed, move)
     return None
@@ -284,26 +298,47 @@ def _explain_bank(p: MarsPosition, move: int) -> Violation | None:
 # Build
 
 
-def _explain_cost(p: MarsPosition, cost: int, piece: str) -> Violation | None:
+def _cost(p: MarsPosition, wanted: Wanted) -> int:
+    parts = p.parts
+    costs = {
+        "road": parts.road_cost,
+        "settlement": parts.settlement_cost,
+        "city": parts.city_cost,
+        "dome": parts.dome_cost,
+        "card": parts.card_cost,
+    }
+    return int(costs[wanted])
+
+
+def _explain_cost(p: MarsPosition, wanted: Wanted) -> Violation | None:
     """MA-3.1"""
+    cost = _cost(p, wanted)
     if can_pay(p, p.turn, cost):
         return None
-    missing = _missing(int(p.players[p.turn].hand), cost)
-    return Violation("MA-3.1", "cannot_pay", {"piece": piece, **missing})
+    hand = counts_of(p.players[p.turn].hand)
+    less = {of: count - hand.get(of, 0) for of, count in counts_of(cost).items()}
+    cards = cards_text({of: count for of, count in less.items() if count > 0})
+    return Violation("MA-3.1", "cannot_pay", {"piece": wanted, "cards": cards})
 
 
-def _explain_supply(left: int, piece: str) -> Violation | None:
+def _explain_supply(p: MarsPosition, piece: Piece) -> Violation | None:
     """MA-3.1 and MA-C6"""
-    return None if left > 0 else Violation("MA-3.1", "none_left", {"piece": piece})
+    player = p.players[p.turn]
+    left = {
+        "road": player.roads_left,
+        "settlement": player.settlements_left,
+        "city": player.cities_left,
+        "dome": player.domes_left,
+    }
+    return None if left[piece] > 0 else Violation("MA-3.1", "none_left", {"piece": piece})
+
+
+def _explain_price(p: MarsPosition, piece: Piece) -> Violation | None:
+    return _explain_supply(p, piece) or _explain_cost(p, piece)
 
 
 def _explain_road(p: MarsPosition, move: int) -> Violation | None:
-    player = p.players[p.turn]
-    return (
-        _explain_road_site(p, int(moves.thing(move)))
-        or _explain_supply(int(player.roads_left), "road")
-        or _explain_cost(p, int(p.parts.road_cost), "road")
-    )
+    return _explain_road_site(p, int(moves.thing(move))) or _explain_price(p, "road")
 
 
 def _explain_road_site(p: MarsPosition, path: int) -> Violation | None:
@@ -316,26 +351,20 @@ def _explain_road_site(p: MarsPosition, path: int) -> Violation | None:
 
 def _explain_settlement(p: MarsPosition, move: int) -> Violation | None:
     """MA-3.3 and MA-3.4"""
-    player = p.players[p.turn]
     crossing = int(moves.thing(move))
     if not keeps_distance(p, crossing):
         return _explain_distance(p, crossing)
-    if not road_leads_to(player, crossing):
+    if not road_leads_to(p.players[p.turn], crossing):
         return Violation("MA-3.3", "no_road", {"crossing": GRID.crossings[crossing].name})
-    return _explain_supply(int(player.settlements_left), "settlement") or _explain_cost(
-        p, int(p.parts.settlement_cost), "settlement"
-    )
+    return _explain_price(p, "settlement")
 
 
 def _explain_city(p: MarsPosition, move: int) -> Violation | None:
     """MA-3.5"""
-    player = p.players[p.turn]
     crossing = int(moves.thing(move))
-    if not has_settlement(player, crossing):
+    if not has_settlement(p.players[p.turn], crossing):
         return Violation("MA-3.5", "no_settlement", {"crossing": GRID.crossings[crossing].name})
-    return _explain_supply(int(player.cities_left), "city") or _explain_cost(
-        p, int(p.parts.city_cost), "city"
-    )
+    return _explain_price(p, "city")
 
 
 def _explain_dome(p: MarsPosition, move: int) -> Violation | None:
@@ -346,9 +375,35 @@ def _explain_dome(p: MarsPosition, move: int) -> Violation | None:
         if p.board.terrain[field] != SAND:
             return Violation("MA-3.7", "not_sand", facts)
         return Violation("MA-3.7", "barren" if field == p.board.barren else "has_dome", facts)
-    return _explain_supply(int(p.players[p.turn].domes_left), "dome") or _explain_cost(
-        p, int(p.parts.dome_cost), "dome"
-    )
+    return _explain_price(p, "dome")
+
+
+def _explain_deck(p: MarsPosition) -> Violation | None:
+    """MA-C8"""
+    return None if deck_has_card(p) else Violation("MA-C8", "deck_is_empty")
+
+
+def lacking(p: MarsPosition, wanted: Wanted) -> list[Violation]:
+    """All that keeps the player on turn from building a piece anywhere, or from buying a card."""
+    if wanted == "card":
+        found = [_explain_deck(p), _explain_cost(p, wanted)]
+    else:
+        site = None if _has_site(p, wanted) else NO_SITE[wanted]
+        found = [_explain_supply(p, wanted), _explain_cost(p, wanted), site]
+    return [violation for violation in found if violation is not None]
+
+
+def _has_site(p: MarsPosition, piece: Piece) -> bool:
+    """Whether a piece fits anywhere, cost and supply aside."""
+    player = p.players[p.turn]
+    crossings = range(len(GRID.crossings))
+    if piece == "road":
+        return any(is_road_site(player, path) for path in range(len(GRID.paths)))
+    if piece == "settlement":
+        return any(keeps_distance(p, at) and road_leads_to(player, at) for at in crossings)
+    if piece == "city":
+        return any(has_settlement(player, at) for at in crossings)
+    return any(dome_fits(p, field) for field in range(len(GRID.fields)))
 
 
 # Cards

@@ -11,6 +11,8 @@ from farhaven.games.reworld.decision import (
     Decision,
     LaunchChoice,
     PortChoice,
+    Price,
+    PriceClause,
     SettlementDecision,
     StationDecision,
 )
@@ -33,11 +35,13 @@ from farhaven.games.reworld.moves import (
 )
 from farhaven.games.reworld.parts import NONE, OFFICERS, PORTS, is_shuttle, is_terrabot
 from farhaven.games.reworld.paying import (
+    SITUATION,
     SITUATIONS,
     WAYS,
     WORD,
     WORDS_IN,
     place_of,
+    tops_shown,
     ways_to_pay,
 )
 from farhaven.games.reworld.position import ReworldPosition
@@ -83,6 +87,20 @@ def _spell_payments() -> list[list[int]]:
 _SPELT: Final = _spell_payments()
 
 
+def _spell_prices() -> list[Price]:
+    """The price of each situation, as it is before anybody knows which ports are in it."""
+    clauses: list[PriceClause] = ["RW-1.4a", "RW-1.4b", "RW-1.4c"]
+    prices = [Price(clauses[0], [], [])] * SITUATIONS
+    for x in range(i64(6)):
+        for y in range(x + 1):
+            tops = sorted({int(x), int(y)} - {0})
+            prices[SITUATION[6 * x + y]] = Price(clauses[tops_shown(x, y)], tops, [])
+    return prices
+
+
+_PRICES: Final = _spell_prices()
+
+
 def _payments(hand: i64, tops: i64) -> list[list[int]]:
     """The payments of a hand in a situation, cheapest first."""
     found: list[list[int]] = []
@@ -98,11 +116,13 @@ def _station(p: ReworldPosition, seat: i64) -> StationDecision:
     player = p.players[seat]
     ports: list[PortChoice] = []
     lists: list[list[list[int]]] = []
+    alike: list[list[int]] = [[] for _ in range(SITUATIONS)]  # the ports of each situation
     number = vec[i64]([NONE] * SITUATIONS)  # of each situation's list; -2 where it is empty
     for port in range(PORTS):
         if p.port[port] == NONE:
             continue
         tops = p.around[port]
+        alike[tops].append(int(port))
         if number[tops] == NONE:
             payments = _payments(player.hand, tops)
             number[tops] = -2
@@ -119,10 +139,21 @@ def _station(p: ReworldPosition, seat: i64) -> StationDecision:
     return StationDecision(
         ports=ports,
         payments=lists,
+        prices=_prices(alike),
         marker=officers,
         marker_points=int(p.parts.marker_points),
         drop_out_points=int(player.hand_size * p.parts.card_points),
     )
+
+
+def _prices(alike: list[list[int]]) -> list[Price]:
+    """RW-1.4: what the ports of each situation cost, where there are any."""
+    prices: list[Price] = []
+    for tops in range(len(alike)):
+        if len(alike[tops]) > 0:
+            price = _PRICES[tops]
+            prices.append(Price(price.clause, price.tops, alike[tops]))
+    return prices
 
 
 def terrabot_points(p: ReworldPosition, port: i64) -> i64:

@@ -1,6 +1,7 @@
 """What the player on turn must choose, as a client gets it: compact and complete."""
 
 from collections.abc import Sequence
+from typing import Literal
 
 import msgspec
 
@@ -17,11 +18,25 @@ class PortChoice(msgspec.Struct, frozen=True):
     """What acquiring its module scores."""
 
 
+PriceClause = Literal["RW-1.4a", "RW-1.4b", "RW-1.4c"]
+
+
+class Price(msgspec.Struct, frozen=True):
+    """What modules cost that lie in the same situation, whether the hand can pay it or not."""
+
+    clause: PriceClause
+    tops: Sequence[Officer]
+    """The different officers that the neighbours show."""
+    ports: Sequence[int]
+
+
 class StationDecision(msgspec.Struct, frozen=True, tag="station", tag_field="kind"):
     """RW-1.3. The payments are listed once for each situation of the neighbours, cheapest first."""
 
     ports: Sequence[PortChoice]
     payments: Sequence[Sequence[Sequence[Officer]]]
+    prices: Sequence[Price]
+    """Every module at the station is in one of them."""
     marker: Sequence[Officer]
     """The officers that can be laid for the marker; none if it is taken."""
     marker_points: int

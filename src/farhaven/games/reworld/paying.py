@@ -18,11 +18,21 @@ from farhaven.games.reworld.state import Player, State, count_of, size_of
 MOST_CARDS: Final[i64] = 4  # no payment has more (RW-1.4d)
 
 
+def tops_shown(x: i64, y: i64) -> i64:
+    """How many different tops the neighbours show: RW-1.4a, b and c for none, one and two."""
+    if x == 0 and y == 0:
+        return 0
+    if y in (0, x) or x == 0:
+        return 1
+    return 2
+
+
 def payment_fits(x: i64, y: i64, cards: i64, size: i64) -> bool:
     """Whether cards are a legal payment where the neighbours show the tops x and y (0: none)."""
-    if x == 0 and y == 0:  # RW-1.4a
+    shown = tops_shown(x, y)
+    if shown == 0:  # RW-1.4a
         return size == 1
-    if y in (0, x) or x == 0:  # RW-1.4b
+    if shown == 1:  # RW-1.4b
         return size == 2 or (size == 1 and count_of(cards, x | y) == 1)
     if size == 2:  # RW-1.4c
         return count_of(cards, x) == 1 and count_of(cards, y) == 1

@@ -35,6 +35,7 @@ export interface State {
   decision: unknown | null
   owing: number[]
   undo: boolean
+  grace: number
   paused: boolean
   away: number[]
   clocks: number[] | null

@@ -20,6 +20,8 @@ export interface TableProps {
   panels: readonly Panel[]
   /** What happened since this seat's own last choice, oldest first: to be highlighted on the board. */
   recent?: readonly StepInfo[]
+  /** The entry that a hint speaks of: to be shown on the board as if it were being chosen. */
+  hinted?: object | null
   /** Stands below the board instead of the hand, as in a replay. */
   instead?: Snippet
 }
@@ -30,6 +32,9 @@ export interface Panel {
   badge?: string
   body: Snippet
 }
+
+/** Keys that do the same, and what that is. */
+export type KeyLine = readonly [keys: readonly string[], text: string]
 
 /** A picture of the rule book: what stands before and after the colon in `{{module:TA}}`. */
 export interface PictureProps {
@@ -58,6 +63,8 @@ export interface Title {
   table: () => Promise<{ default: Component<TableProps> }>
   /** The guided tour, at `/tour/<name>`. */
   tour?: () => Promise<{ default: Component }>
+  /** Keys of its own, with what they do. */
+  keys: () => readonly KeyLine[]
   /** A part of the result in words; parts of parts are `part.inner`. */
   category: (key: string) => string
   /** Words for the table options and their values. */

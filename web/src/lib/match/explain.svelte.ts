@@ -5,6 +5,8 @@ import { speaker } from '$lib/ui/toasts.svelte'
 export interface Info {
   title: string
   lines: readonly string[]
+  /** Why it cannot be had now. */
+  lack?: readonly string[]
   /** Its number in the rule book. */
   clause: string
 }
@@ -13,7 +15,15 @@ const HOVER = 300
 const LONG = 450
 const SLIP = 10
 
-export const inWords = (info: Info): string => [info.title, ...info.lines].join('. ').replaceAll('..', '.')
+export const inWords = (info: Info): string => [info.title, ...(info.lack ?? []), ...info.lines].join('. ').replaceAll('..', '.')
+
+/** Keys by which one looks around; after others the focus comes to lie somewhere by itself. */
+const ROAMING = ['Tab', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown']
+let pressed = ''
+globalThis.addEventListener?.('keydown', (event) => (pressed = (event as KeyboardEvent).key), true)
+
+/** Whether somebody has gone to an element by the keyboard, to look at it. */
+export const isRoaming = (element: Element): boolean => ROAMING.includes(pressed) && element.matches(':focus-visible')
 
 /** Shows one explanation at a time: in passing while one points at something, or kept open. */
 export class Explainer {
@@ -99,6 +109,8 @@ class Pointing {
     element.addEventListener('pointercancel', release, { signal })
     element.addEventListener('contextmenu', (event) => this.#menu(event), { signal })
     element.addEventListener('click', (event) => this.#click(event), { signal, capture: true })
+    // What was chosen is known; what it leads to must be seen.
+    element.addEventListener('click', () => explainer.kept || explainer.close(), { signal })
     element.addEventListener('keydown', (event) => this.#key(event), { signal })
     return () => {
       release()
@@ -125,7 +137,7 @@ class Pointing {
   }
 
   #focus(): void {
-    if (!this.element.matches(':focus-visible') || this.explainer.kept) return
+    if (!isRoaming(this.element) || this.explainer.kept) return
     const text = this.info()
     if (text) this.explainer.show(this.element, text)
   }

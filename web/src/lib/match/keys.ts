@@ -3,6 +3,6 @@ export function shortcut(event: KeyboardEvent, used = event.defaultPrevented): s
   if (event.ctrlKey || event.metaKey || event.altKey || used) return null
   const target = event.target as HTMLElement | null
   if (target?.closest('input:not([type=radio]):not([type=checkbox]):not([type=range]), textarea, select, [contenteditable]')) return null
-  if (document.querySelector('dialog[open]')) return null
+  if (document.querySelector('dialog:modal')) return null
   return event.key
 }

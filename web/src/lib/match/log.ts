@@ -27,8 +27,36 @@ export function logLines(steps: readonly StepInfo[]): LogLine[] {
   return lines
 }
 
+/** The lines of the record that still stand: nothing that was taken back. */
+export function standing(steps: readonly StepInfo[]): StepInfo[] {
+  const left: StepInfo[] = []
+  for (const step of steps) {
+    if (step.kind === 'entry' || step.kind === 'outcome') left.push(step)
+    // Only a choice is taken back, and only the last line.
+    else if (step.kind === 'undo') left.pop()
+  }
+  return left
+}
+
 /** The steps since this seat's own last choice: what the others did in the meantime. */
 export function recentSteps(steps: readonly StepInfo[], seat: number | null): StepInfo[] {
-  const own = steps.findLastIndex((step) => step.kind === 'entry' && step.seat === seat && seat !== null)
-  return steps.slice(own + 1).filter((step) => step.kind === 'entry' || step.kind === 'outcome').slice(-40)
+  const left = standing(steps)
+  const own = left.findLastIndex((step) => step.kind === 'entry' && step.seat === seat && seat !== null)
+  return left.slice(own + 1).slice(-40)
+}
+
+/** The newest of what happened that fits into so many letters, each choice with all that came of it; at least the last one. */
+export function newest(steps: readonly StepInfo[], words: (event: Told) => string, letters: number): string {
+  const groups: string[] = []
+  for (const step of steps) {
+    const said = (step.events ?? []).map(words).join(' ')
+    if (step.kind === 'entry' || groups.length === 0) groups.push(said)
+    else groups.push(`${groups.pop() ?? ''} ${said}`.trim())
+  }
+  let text = ''
+  for (const group of groups.filter(Boolean).reverse()) {
+    if (text && text.length + group.length >= letters) break
+    text = `${group} ${text}`.trim()
+  }
+  return text
 }

@@ -31,9 +31,10 @@ export class Sentences {
     if (locale === language.current) this.#tables = loaded
   }
 
-  /** What happened, in words; `names` are the players'. */
-  told(event: Told, names: readonly string[]): string {
-    return this.#say('event', event.code, event.params, names) ?? event.code
+  /** What happened, in words; `names` are the players', and `me` is the seat of the one who reads. */
+  told(event: Told, names: readonly string[], me: number | null = null): string {
+    const mine = me !== null && event.params['seat'] === me ? this.#say('you', event.code, event.params, names) : null
+    return mine ?? this.#say('event', event.code, event.params, names) ?? event.code
   }
 
   /** What speaks for or against a choice, in a few words. */
@@ -50,17 +51,22 @@ export class Sentences {
     for (const tables of this.#tables) {
       const sentence = (tables[table] as Table | undefined)?.[key]
       if (sentence !== undefined)
-        return sentence.replace(/\{(\w+)\}/g, (_, name: string) => this.#word(name, params[name], names))
+        return sentence.replace(/\{(\w+)\}/g, (_, name: string, at: number) => {
+          const word = this.#word(name, params[name], names)
+          // A player is called as they wish, also where a sentence begins.
+          return at === 0 && table !== 'reason' && !SEATS.includes(name) ? word.charAt(0).toUpperCase() + word.slice(1) : word
+        })
     }
     return null
   }
 
-  /** A value of several words, such as `2 glass + 1 brick`, is looked up word by word. */
+  /** A pile such as `2 glass + 1 brick` is looked up part by part, a part without a name of its own word by word. */
   #word(kind: string, value: string | number | undefined, names: readonly string[]): string {
     if (value === undefined) return ''
     if (SEATS.includes(kind) && typeof value === 'number') return names[value] ?? String(value)
     const text = String(value)
-    return this.places?.(kind, text, (of, code) => this.#name(of, code) ?? code) ?? this.#name(kind, text) ?? text.split(' ').map((word) => this.#name(kind, word) ?? word).join(' ')
+    const part = (pile: string): string => this.#name(kind, pile) ?? pile.split(' ').map((word) => this.#name(kind, word) ?? word).join(' ')
+    return this.places?.(kind, text, (of, code) => this.#name(of, code) ?? code) ?? this.#name(kind, text) ?? text.split(' + ').map(part).join(' + ')
   }
 
   #name(kind: string, code: string): string | undefined {

@@ -11,12 +11,16 @@ export class MatchTools {
   panel: string | null = $state(null)
   /** Takes the last move back; null where that is not possible now. */
   undo: (() => void) | null = $state.raw(null)
+  /** Seconds for which bots still wait for that; null where nobody hurries. */
+  grace: number | null = $state(null)
   /** Asks what the bot would do; null where the server does not offer it. */
   hint: (() => void) | null = $state.raw(null)
   thinking = $state(false)
   /** A move that waits for a second click. */
   pending: { confirm: () => void; cancel: () => void } | null = $state.raw(null)
   paused = $state(false)
+  /** It was ended without a result. */
+  stopped = $state(false)
   resume: (() => void) | null = $state.raw(null)
   menu: (() => void) | null = $state.raw(null)
   /** Milliseconds left to each seat now. */

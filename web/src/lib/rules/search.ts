@@ -7,9 +7,33 @@ function words(clause: RuleClause): string {
   return folded([clause.id, clause.title ?? '', plain(clause.text), plain(clause.example ?? ''), ...cells.map(plain)].join(' '))
 }
 
+/** The words that are looked for. */
+export const wordsOf = (query: string): string[] => folded(query).split(/\s+/).filter(Boolean)
+
+/** A text taken apart into what was looked for and what was not. */
+export function hits(text: string, wanted: readonly string[]): { text: string; hit: boolean }[] {
+  const letters = [...text]
+  // A letter may have more of them in the form in which it is compared, or none.
+  const from = letters.flatMap((letter, at) => [...folded(letter)].map(() => at))
+  const all = letters.map(folded).join('')
+  const hit = new Set<number>()
+  for (const word of wanted) {
+    for (let at = all.indexOf(word); at >= 0; at = all.indexOf(word, at + 1)) {
+      for (let i = at; i < at + word.length; i++) hit.add(from[i] ?? -1)
+    }
+  }
+  const parts: { text: string; hit: boolean }[] = []
+  letters.forEach((letter, at) => {
+    const last = parts.at(-1)
+    if (last?.hit === hit.has(at)) last.text += letter
+    else parts.push({ text: letter, hit: hit.has(at) })
+  })
+  return parts
+}
+
 /** The book with only those clauses that have every word of the query. */
 export function found(book: RuleBook, query: string): RuleBook {
-  const wanted = folded(query).split(/\s+/).filter(Boolean)
+  const wanted = wordsOf(query)
   if (wanted.length === 0) return book
   const chapters = book.chapters.flatMap((chapter) => {
     const clauses = chapter.clauses.filter((clause) => {

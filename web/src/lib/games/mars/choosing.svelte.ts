@@ -97,6 +97,25 @@ export class Choosing {
     this.take = {}
   }
 
+  /** Picks all that an entry says, without sending it. */
+  show(entry: MarsEntry): void {
+    this.reset()
+    if (entry.do === 'place') {
+      this.at = entry.settlement
+      this.roads = [entry.road]
+    } else if (entry.do === 'aliens') this.at = entry.field
+    else if (entry.do === 'buy') this.piece = 'card'
+    else if (entry.do === 'build') {
+      this.piece = entry.piece
+      this.at = entry.at
+    } else if (entry.do === 'play') {
+      this.card = entry.card
+      this.at = entry.field ?? null
+      this.roads = [...(entry.roads ?? [])]
+      this.take = { ...entry.take }
+    }
+  }
+
   choose(piece: Piece | 'card'): void {
     const again = this.piece === piece
     this.reset()

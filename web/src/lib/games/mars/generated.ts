@@ -230,6 +230,13 @@ export interface SupplyDrop {
   bank: { [key in Resource]?: number }
 }
 
+/** Clause, reason below that clause, and parameters; the words come from the message files. */
+export interface Violation {
+  clause: string
+  reason: string
+  params: { [key: string]: number | string }
+}
+
 /** MA-1.1: trade, build, card, or end the turn, which is always possible. */
 export interface ActDecision {
   kind: 'act'
@@ -246,6 +253,7 @@ export interface ActDecision {
   cowboy: Target[] | null
   road_crew: Crew | null
   supply_drop: SupplyDrop | null
+  lacking: { [key in Piece | 'card']?: Violation[] }
 }
 
 /** MA-2.1a: declining is always possible. The offer is in the view. */

@@ -2,7 +2,7 @@ import { m } from '$msg'
 import type { CardName, Counts, MarsView, Piece, Resource } from './wire'
 import type { Info } from '$lib/match/explain.svelte'
 import { chances, crossing, middle, path, type Point } from './geometry'
-import { cardEffect, cardName, fieldName, harbourName, pieceName, resourceName, resources } from './names'
+import { cardEffect, cardName, counted, fieldName, harbourName, pieceName, resources } from './names'
 import { near } from './places'
 
 export type PlaceKind = 'field' | 'crossing' | 'path' | 'harbour'
@@ -16,7 +16,7 @@ export interface Scene {
 export const countsInWords = (counts: Counts): string =>
   resources
     .filter((of) => (counts[of] ?? 0) > 0)
-    .map((of) => `${counts[of]} ${resourceName(of)}`)
+    .map((of) => counted(counts[of] ?? 0, of))
     .join(', ')
 
 const around = (view: MarsView, at: Point): string => m.ma_around({ around: near(view, at).map(fieldName).join('; ') })
@@ -37,12 +37,12 @@ function ofField({ view, names }: Scene, name: string): Info {
   if (view.aliens === name) lines.push(m.ma_aliens())
   const { gives } = one
   if (gives && one.chip !== null) {
-    const owed = one.to.flatMap((count, seat) => (count > 0 ? [`${names[seat] ?? ''} ${count} ${resourceName(gives)}`] : []))
+    const owed = one.to.flatMap((count, seat) => (count > 0 ? [`${names[seat] ?? ''} ${counted(count, gives)}`] : []))
     lines.push(owed.length > 0 ? m.ma_info_yields({ owed: owed.join(', ') }) : m.ma_info_nobody())
   }
   if (one.terrain === 'sand' && one.chip !== null && !one.dome) lines.push(m.ma_info_sand())
   const clause = view.aliens === name ? 'MA-5.3' : one.chip === null ? 'MA-C2' : one.dome ? 'MA-3.7' : 'MA-1.2'
-  return { title: `${fieldName(one)} (${name})`, lines, clause }
+  return { title: fieldName(one), lines, clause }
 }
 
 /** Whose building stands on a crossing. */
@@ -65,20 +65,20 @@ function ofCrossing({ view, names }: Scene, name: string): Info {
   lines.push(around(view, at))
   const harbour = view.harbours.find((one) => path(one.path).some((end) => Math.hypot(end.x - at.x, end.y - at.y) < 2))
   if (harbour) lines.push(harbourName(harbour.kind, view.box.rates))
-  if (!here) return { title: m.ma_crossing({ name }), lines, clause: view.phase === 'placing' ? 'MA-S2' : 'MA-3.3' }
+  if (!here) return { title: m.ma_crossing(), lines, clause: view.phase === 'placing' ? 'MA-S2' : 'MA-3.3' }
   const owner = names[here.seat] ?? ''
   const title = here.piece === 'city' ? m.ma_city_of({ name: owner }) : m.ma_settlement_of({ name: owner })
-  return { title: `${title} (${name})`, lines, clause: here.piece === 'city' ? 'MA-3.5' : 'MA-3.6' }
+  return { title, lines, clause: here.piece === 'city' ? 'MA-3.5' : 'MA-3.6' }
 }
 
 function ofPath({ view, names }: Scene, name: string): Info {
   const seat = view.players.findIndex((player) => player.roads.includes(name))
   const lines = [around(view, middle(path(name)))]
-  if (seat < 0) return { title: m.ma_path({ name }), lines, clause: 'MA-3.2' }
+  if (seat < 0) return { title: m.ma_path(), lines, clause: 'MA-3.2' }
   const chain = view.players[seat]?.longest_chain ?? 0
   const longest = view.longest_roads.includes(name)
   lines.unshift(longest ? m.ma_info_longest({ count: chain, points: view.box.points.longest_road }) : m.ma_fact_chain({ count: chain }))
-  return { title: `${m.ma_road_of({ name: names[seat] ?? '' })} (${name})`, lines, clause: longest ? 'MA-3.8' : 'MA-3.2' }
+  return { title: m.ma_road_of({ name: names[seat] ?? '' }), lines, clause: longest ? 'MA-3.8' : 'MA-3.2' }
 }
 
 function ofHarbour({ view, names }: Scene, name: string): Info {
@@ -102,7 +102,13 @@ function ofHarbour({ view, names }: Scene, name: string): Info {
 
 const clauses: Record<Piece | 'card', string> = { road: 'MA-3.2', settlement: 'MA-3.3', city: 'MA-3.5', dome: 'MA-3.7', card: 'MA-4.1' }
 
-export function aboutPiece({ view }: Scene, piece: Piece | 'card', left: number): Info {
+/** Why something cannot be had now, and the clause that says so. */
+export interface Lack {
+  lines: readonly string[]
+  clause: string
+}
+
+export function aboutPiece({ view }: Scene, piece: Piece | 'card', left: number, lack: Lack | null): Info {
   const { points, yields } = view.box
   const does: Record<Piece | 'card', () => string> = {
     road: m.ma_about_road,
@@ -113,8 +119,9 @@ export function aboutPiece({ view }: Scene, piece: Piece | 'card', left: number)
   }
   return {
     title: pieceName(piece),
+    lack: lack?.lines,
     lines: [m.ma_costs({ cost: countsInWords(view.box.costs[piece]) }), does[piece](), m.ma_left_count({ count: left })],
-    clause: clauses[piece],
+    clause: lack?.clause ?? clauses[piece],
   }
 }
 
@@ -130,7 +137,7 @@ export function aboutResource({ view }: Scene, of: Resource, count: number): Inf
   const from = view.fields.filter((one) => one.gives === of)
   const chips = from.map((one) => one.chip).filter((chip) => chip !== null).sort((a, b) => a - b)
   return {
-    title: `${count} ${resourceName(of)}`,
+    title: counted(count, of),
     lines: [
       chips.length > 0 ? m.ma_info_from({ chips: chips.join(', ') }) : m.ma_info_from_none(),
       m.ma_info_bank({ count: view.bank[of] ?? 0 }),

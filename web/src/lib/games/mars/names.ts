@@ -32,8 +32,14 @@ const cardText: Record<CardName, (box: Box) => string> = {
   requisition: m.ma_requisition_text,
 }
 
+/** Resources whose name is another one for a single card. */
+const single: Partial<Record<Resource, () => string>> = { grain: m.ma_grain_one, sheep: m.ma_sheep_one }
+
 export const resourceName = (of: Resource): string => resource[of]()
+export const counted = (count: number, of: Resource): string => `${count} ${count === 1 ? (single[of] ?? resource[of])() : resource[of]()}`
 export const pieceName = (of: Piece | 'card'): string => piece[of]()
+/** In a word, for where there is little room. */
+export const shortName = (of: Piece | 'card'): string => (of === 'card' ? m.ma_card_short() : piece[of]())
 export const cardName = (of: CardName): string => card[of]()
 export const cardEffect = (of: CardName, box: Box): string => cardText[of](box)
 

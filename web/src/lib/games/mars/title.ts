@@ -27,6 +27,13 @@ export const title: Title = {
   Cover,
   table: () => import('./Table.svelte'),
   tour: () => import('./tour/Tour.svelte'),
+  keys: () => [
+    [['R'], m.ma_roll()],
+    [['1 – 5'], m.ma_key_build()],
+    [['T'], m.ma_trade()],
+    [['E'], m.ma_end_turn()],
+    [['+', '−', '0'], m.ma_zoom()],
+  ],
   category: (key) => parts[key]?.() ?? key,
   option: (name) => options[name]?.() ?? name,
   choice: (_, value) => choices[String(value)]?.() ?? String(value),

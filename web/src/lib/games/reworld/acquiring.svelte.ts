@@ -25,6 +25,7 @@ export class Acquiring {
   constructor(private readonly decision: () => StationDecision | null) {}
 
   readonly choice = $derived.by(() => this.decision()?.ports.find((one) => one.port === this.port) ?? null)
+  readonly price = $derived.by(() => this.decision()?.prices.find((one) => this.port !== null && one.ports.includes(this.port)) ?? null)
   readonly payments = $derived.by<readonly Payment[]>(() => (this.choice ? (this.decision()?.payments[this.choice.payments] ?? []) : []))
   readonly payment = $derived.by<Payment | null>(() => this.payments[this.#index] ?? this.payments[0] ?? null)
   readonly index = $derived(Math.max(0, this.payments.indexOf(this.payment ?? [])))
@@ -50,6 +51,13 @@ export class Acquiring {
     this.reset()
     this.port = port
     this.#index = Math.max(0, this.payments.findIndex((payment) => holds(payment, cards)))
+  }
+
+  /** Chooses a port and what is laid there. */
+  show(port: number, cards: Payment): void {
+    this.reset()
+    this.port = port
+    this.#index = Math.max(0, this.payments.findIndex((payment) => payment.join() === cards.join()))
   }
 
   pickPayment(index: number): void {

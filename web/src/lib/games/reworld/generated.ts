@@ -76,6 +76,8 @@ export interface ReworldWire {
   box: Box
 }
 
+export type PriceClause = 'RW-1.4a' | 'RW-1.4b' | 'RW-1.4c'
+
 /** A port that can be paid for, and which of the lists of payments applies to it. */
 export interface PortChoice {
   port: number
@@ -83,11 +85,19 @@ export interface PortChoice {
   points: number
 }
 
+/** What modules cost that lie in the same situation, whether the hand can pay it or not. */
+export interface Price {
+  clause: PriceClause
+  tops: Officer[]
+  ports: number[]
+}
+
 /** RW-1.3. The payments are listed once for each situation of the neighbours, cheapest first. */
 export interface StationDecision {
   kind: 'station'
   ports: PortChoice[]
   payments: Officer[][][]
+  prices: Price[]
   marker: Officer[]
   marker_points: number
   drop_out_points: number

@@ -2,7 +2,7 @@ import { m } from '$msg'
 import type { Info } from '$lib/match/explain.svelte'
 import { signed } from '$lib/match/points'
 import { look } from './looks'
-import { categoryName, moduleName, moduleText, shipText } from './names'
+import { categoryName, moduleName, moduleText, priceText, shipText } from './names'
 import { neighbours } from './ring'
 import type { FinalCategory, Letter, ModuleCode, Officer, ReworldDecision, ReworldView, ShipName } from './wire'
 
@@ -52,6 +52,7 @@ function portInfo(port: number, { view, decision }: Known): Info {
   const between = m.rw_neighbours({ left: tops[0] ?? '', right: tops[1] ?? '' })
   const open = decision()
   const choice = open?.kind === 'station' ? open.ports.find((one) => one.port === port) : undefined
+  const price = open?.kind === 'station' ? open.prices.find((one) => one.ports.includes(port)) : undefined
   if (!slot?.module) return { title: m.rw_port_empty({ port }), lines: [between], clause: 'RW-1.4' }
   const round = now.box.terrabot_points[now.round - 1]
   return {
@@ -59,10 +60,10 @@ function portInfo(port: number, { view, decision }: Known): Info {
     lines: [
       ...moduleLines(slot.module, null, now),
       ...(look(slot.module).kind === 'terrabot' && round !== undefined ? [m.rw_worth_acquire({ points: round })] : []),
-      `${m.rw_port_number({ port })}. ${between}.`,
-      ...(open?.kind === 'station' && !choice ? [m.rw_no_payment()] : []),
+      `${m.rw_port_number({ port })}. ${price ? priceText(price) : `${between}.`}`,
     ],
-    clause: open?.kind === 'station' && !choice ? 'RW-1.4' : clauseOf(slot.module),
+    lack: price && !choice ? [m.rw_no_payment()] : undefined,
+    clause: price?.clause ?? clauseOf(slot.module),
   }
 }
 

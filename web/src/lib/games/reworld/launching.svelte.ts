@@ -1,5 +1,5 @@
 import { fits, narrow, nothing, spots, type Ask, type Draft, type Gain, type Place } from './narrow'
-import type { LaunchChoice, LaunchUse, Letter, ModuleCode, Officer, SettlementDecision } from './wire'
+import type { Launch, LaunchChoice, LaunchUse, Letter, ModuleCode, Officer, SettlementDecision } from './wire'
 
 /** A launch while it is composed, by taps on the carrier, the settlement or the dock. */
 export class Launching {
@@ -62,6 +62,13 @@ export class Launching {
     this.#draft = nothing
     this.#unit = null
     this.sign = null
+  }
+
+  /** Chooses all of a launch. */
+  show({ row, use, sign, city, cargo = [], placed = [] }: Launch): void {
+    this.reset()
+    this.#draft = { row, use, city: city ?? null, cargo, loaded: true, placed }
+    this.sign = sign ?? null
   }
 
   pickRow(row: Officer): void {

@@ -1,5 +1,5 @@
 import { m } from '$msg'
-import type { Company, FinalCategory, ModuleCode, ReworldBox, SatelliteCode, ShipName } from '$lib/games/reworld/wire'
+import type { Company, FinalCategory, ModuleCode, Price, PriceClause, ReworldBox, SatelliteCode, ShipName } from '$lib/games/reworld/wire'
 import type { GlyphName } from './art/Glyph.svelte'
 import { look } from './looks'
 
@@ -72,6 +72,19 @@ function taskText(code: SatelliteCode, points: number): string {
   }
   return others[code as keyof typeof others]({ points })
 }
+
+interface Tops {
+  top: number
+  other: number
+}
+const whole: Record<PriceClause, (tops: Tops) => string> = { 'RW-1.4a': m.rw_price_a, 'RW-1.4b': m.rw_price_b, 'RW-1.4c': m.rw_price_c }
+const brief: Record<PriceClause, (tops: Tops) => string> = { 'RW-1.4a': m.rw_pay_a, 'RW-1.4b': m.rw_pay_b, 'RW-1.4c': m.rw_pay_c }
+const tops = ({ tops: [top, other] }: Price): Tops => ({ top: top ?? 0, other: other ?? 0 })
+
+/** What modules cost that lie in a situation, and why. */
+export const priceText = (price: Price): string => whole[price.clause](tops(price))
+/** The same in a few words. */
+export const payText = (price: Price): string => brief[price.clause](tops(price))
 
 export function shipGlyph(ship: ShipName): GlyphName {
   if (ship.startsWith('row') && ship !== 'rows') return 'docking'

@@ -22,6 +22,7 @@ export const title: Title = {
   Cover,
   table: () => import('./Table.svelte'),
   tour: () => import('./tour/Tour.svelte'),
+  keys: () => [[['1 – 5'], m.rw_key_row()]],
   category: (key) => categories[key]?.() ?? m.rw_final_category({ category: categoryName(key.replace('final.', '') as FinalCategory) }),
   option: (name) => name,
   choice: (_, value) => String(value),

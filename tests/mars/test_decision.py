@@ -1,0 +1,62 @@
+"""What a client is told about what cannot be built now."""
+
+from random import Random
+
+from farhaven.core.words import sentence
+from farhaven.games.mars.decision import ActDecision
+from tests.mars.playing import new_match, wander
+from tests.mars.table import RICH, Table, acting
+
+
+def asked(t: Table) -> ActDecision:
+    found = t.game.decision(t.game.view(t.position, 0))
+    assert isinstance(found, ActDecision)
+    return found
+
+
+def lacks(t: Table, wanted: str) -> list[str]:
+    found = {str(piece): reasons for piece, reasons in asked(t).lacking.items()}
+    return [sentence(one, "farhaven.games.mars", "en") for one in found.get(wanted, [])]
+
+
+def test_it_says_which_cards_are_missing() -> None:
+    t = acting(2)
+    t.position.bank += t.position.players[0].hand
+    t.position.players[0].hand = 0
+    t.give(0, "1 brick + 1 glass")
+    assert lacks(t, "road") == ["You cannot pay for this (road). You lack: 1 oxide."]
+    missing = "You lack: 1 oxide + 1 brick + 2 grain."
+    assert lacks(t, "city") == [f"You cannot pay for this (city). {missing}"]
+    assert lacks(t, "card") == [
+        "You cannot pay for this (development card). You lack: 1 grain + 1 sheep."
+    ]
+
+
+def test_it_says_that_there_is_no_place_or_no_piece() -> None:
+    t = acting(2, RICH)
+    assert lacks(t, "road") == lacks(t, "city") == lacks(t, "card") == []
+    assert lacks(t, "settlement") == [
+        "None of your roads leads to a free crossing far enough from all buildings."
+    ]
+    t.position.players[0].cities_left = 0
+    assert lacks(t, "city") == ["There is none left in your supply: city."]
+
+
+def test_something_is_lacking_just_where_nothing_is_offered() -> None:
+    match = new_match(3, 3)
+    seen = set()
+    for _ in wander(match, Random(3), 600):
+        for seat in match.owing():
+            found = match.game.decision(match.view(seat))
+            if isinstance(found, ActDecision):
+                may = {
+                    "road": found.roads,
+                    "settlement": found.settlements,
+                    "city": found.cities,
+                    "dome": found.domes,
+                    "card": found.buy,
+                }
+                assert {one for one, places in may.items() if not places} == set(found.lacking)
+                assert all(found.lacking.values())
+                seen |= {one.reason for all_of in found.lacking.values() for one in all_of}
+    assert seen >= {"cannot_pay", "no_crossing", "none_left"}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { placeBeside, type Box } from '$lib/ui/place'
+
+const screen = { width: 1000, height: 800 }
+const size = { width: 200, height: 100 }
+const meets = (a: Box, b: Box): boolean => a.left < b.left + b.width && b.left < a.left + a.width && a.top < b.top + b.height && b.top < a.top + a.height
+
+describe('the place of an explanation', () => {
+  it('is away from the middle of the screen', () => {
+    expect(placeBeside({ left: 400, top: 200, width: 40, height: 40 }, size, screen, []).top).toBe(92)
+    expect(placeBeside({ left: 400, top: 600, width: 40, height: 40 }, size, screen, []).top).toBe(648)
+  })
+
+  it('is within the screen', () => {
+    const box = placeBeside({ left: 980, top: 10, width: 20, height: 20 }, size, screen, [])
+    expect(box.left + box.width).toBeLessThanOrEqual(screen.width)
+    expect(box.top).toBeGreaterThanOrEqual(0)
+  })
+
+  it('leaves the prompt in sight, and what it explains', () => {
+    const prompt = { left: 0, top: 600, width: 1000, height: 60 }
+    const card = { left: 400, top: 670, width: 60, height: 120 }
+    const box = placeBeside(card, size, screen, [prompt])
+    expect(meets(box, prompt)).toBe(false)
+    expect(meets(box, card)).toBe(false)
+  })
+})
