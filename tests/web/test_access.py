@@ -1,6 +1,7 @@
 """Every screen for everybody: axe, targets, focus, live region, motion, narrow screens."""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal
@@ -10,8 +11,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.server.process import ServerProcess
 from tests.web.conftest import PHONE, SMALL_PHONE, Desk
-from tests.web.players import players, take_turn
-from tests.web.screen import Screen, with_touch
+from tests.web.players import Player, players, take_turn
+from tests.web.screen import Screen, waiting, with_touch
 from tests.web.screens import SCREENS, Place, Way, settle, show
 from tests.web.site import BOT, RANDOM_BOT, Site
 from tests.web.test_games import is_narrow, sit_down
@@ -231,6 +232,34 @@ def test_turns_are_announced_and_nothing_moves_by_itself(desk: Desk, title: str)
     assert any("Your turn" in text for text in heard)
     assert any("Bot: cadet" in text for text in heard)
     assert moving == set()
+    if title == "reworld":
+        screen.press(screen.find("Drop out"))
+        screen.press(screen.find("Drop out"))
+        expect(screen.page.locator(".herald")).to_contain_text("Round 2 of 5")
+        assert any("Round 2 of 5" in text for text in screen.page.evaluate("heard"))
+    else:
+        check_why_not(screen, player)
+
+
+def check_why_not(screen: Screen, player: Player) -> None:
+    """A piece that cannot be built says what is missing, and does not hide what is to be done."""
+    page = screen.page
+    city = page.get_by_role("button", name=re.compile("^City.*You lack: "))
+    for _ in waiting():
+        if screen.look().is_my_turn and screen.is_answered and city.count():
+            break
+        take_turn(screen, player, patient=False)
+    city.dispatch_event("click")
+    told = page.get_by_role("dialog", name="City")
+    expect(told).to_contain_text("You lack: ")
+    expect(told.get_by_role("link", name="Rule MA-3.1")).to_be_focused()
+    box, prompt = page.evaluate(f"['[role=dialog]', '.prompt'].map({BOX})")
+    assert box["bottom"] <= prompt["top"] or box["left"] >= prompt["right"]
+    page.keyboard.press("Escape")
+    expect(told).to_have_count(0)
+
+
+BOX = "(one) => document.querySelector(one).getBoundingClientRect().toJSON()"
 
 
 RUNNING = """() => document.getAnimations()
