@@ -54,6 +54,7 @@ class Server:
             "FARHAVEN_BROWSER": "false",
             "FARHAVEN_RATE_LIMITS": "0",
             "FARHAVEN_BOT_DELAY": "0",
+            "FARHAVEN_TAKE_BACK": "0",
             "FARHAVEN_NONCE_WAIT": "20",
             "FARHAVEN_LOG_LEVEL": "error",
             **settings,
