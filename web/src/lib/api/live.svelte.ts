@@ -1,7 +1,7 @@
 import { remember } from '$lib/shell/fairness'
 import { nonce } from './client'
 import { patched } from './patch'
-import type { ChatInfo, ClientMessage, Refusal, Seat, ServerMessage, State, StepInfo, TableInfo, Violation } from './wire'
+import type { ChatInfo, ClientMessage, Refusal, Seat, ServerMessage, State, StepInfo, Steps, TableInfo, Violation } from './wire'
 
 const PING = 20_000
 const SILENCE = 40_000
@@ -171,16 +171,7 @@ export class Live {
         this.#again()
         break
       case 'steps':
-        if (message.since !== this.n && !message.state) {
-          this.#send({ type: 'resume', since: this.n })
-          return
-        }
-        if (message.state) this.state = message.state
-        else if (message.patch && this.state) this.state = patched(this.state, message.patch)
-        this.n = message.n
-        this.steps = [...this.steps, ...message.steps]
-        this.#settle(message.steps.map((step) => step.id))
-        this.#again()
+        this.#follow(message)
         break
       case 'table':
         this.table = message.table
@@ -202,6 +193,17 @@ export class Live {
         this.#ahead = message.at - Date.now()
         break
     }
+  }
+
+  /** What has happened since; steps that do not follow on those that are known are asked for again. */
+  #follow({ since, state, patch, n, steps }: Steps): void {
+    if (since !== this.n && !state) return this.#send({ type: 'resume', since: this.n })
+    if (state) this.state = state
+    else if (patch && this.state) this.state = patched(this.state, patch)
+    this.n = n
+    this.steps = [...this.steps, ...steps]
+    this.#settle(steps.map((step) => step.id))
+    this.#again()
   }
 
   /** Where several decide at once, an entry that was late is sent once more as long as nothing changed for this seat. */
