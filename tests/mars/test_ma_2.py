@@ -241,6 +241,7 @@ def test_a_three_to_one_harbour_takes_three_of_any(crossing: str) -> None:
 def test_a_special_harbour_takes_two_of_its_resource() -> None:
     t = at_harbour("1,-2,N", "1,-2,NE").give(0, "2 grain + 2 glass")
     assert t.player(0).harbours == ["grain"]
+    assert [h.kind for h in t.seen_by(1).harbours if h.seats == [0]] == ["grain"]
     trades = [e for e in t.listed(TradeWithBank) if isinstance(e, TradeWithBank)]
     assert {(e.give, e.count) for e in trades} == {("grain", 2)}
     assert [e.get for e in trades] == ["glass", "oxide", "brick", "sheep"]

@@ -8,7 +8,7 @@ import msgspec
 from farhaven.core.bits import has
 from farhaven.core.telling import EVERY_KEY
 from farhaven.games.mars import moves
-from farhaven.games.mars.board import HALF
+from farhaven.games.mars.board import BOTH_ENDS, HALF
 from farhaven.games.mars.chains import longest_roads
 from farhaven.games.mars.codec import counts_of
 from farhaven.games.mars.components import (
@@ -61,8 +61,11 @@ class FieldView(msgspec.Struct, frozen=True):
 
 
 class HarbourView(msgspec.Struct, frozen=True):
+    """A harbour, and the seats that may use it (MA-2.3)."""
+
     path: str
     kind: HarbourKind
+    seats: Sequence[int]
 
 
 class AnswerView(msgspec.Struct, frozen=True):
@@ -199,7 +202,9 @@ def _longest(p: MarsPosition) -> list[str]:
 
 def _harbours(p: MarsPosition) -> Iterator[HarbourView]:
     for path, kind in zip(p.parts.harbour_paths, p.board.harbour, strict=True):
-        yield HarbourView(GRID.paths[path].name, HARBOUR_NAMES[kind])
+        ends = BOTH_ENDS[path]
+        seats = [i for i, one in enumerate(p.players) if (one.settlements | one.cities) & ends]
+        yield HarbourView(GRID.paths[path].name, HARBOUR_NAMES[kind], seats)
 
 
 def _offer(p: MarsPosition) -> OfferView:

@@ -22,9 +22,11 @@ export interface FieldView {
   to: number[]
 }
 
+/** A harbour, and the seats that may use it (MA-2.3). */
 export interface HarbourView {
   path: string
   kind: HarbourKind
+  seats: number[]
 }
 
 /** What a seat said to the open offer; a counter-offer as that seat made it. */

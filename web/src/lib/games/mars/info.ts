@@ -84,15 +84,7 @@ function ofPath({ view, names }: Scene, name: string): Info {
 function ofHarbour({ view, names }: Scene, name: string): Info {
   const harbour = view.harbours.find((one) => one.path === name)
   if (!harbour) return { title: name, lines: [], clause: 'MA-C5' }
-  const ends = path(name)
-  const owners = view.players.flatMap((player, seat) =>
-    [...player.settlements, ...player.cities].some((one) => {
-      const at = crossing(one)
-      return ends.some((end) => Math.hypot(end.x - at.x, end.y - at.y) < 2)
-    })
-      ? [names[seat] ?? '']
-      : [],
-  )
+  const owners = harbour.seats.map((seat) => names[seat] ?? '')
   return {
     title: harbourName(harbour.kind, view.box.rates),
     lines: [owners.length > 0 ? m.ma_info_harbour_of({ names: owners.join(', ') }) : m.ma_info_harbour_free()],
