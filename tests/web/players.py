@@ -86,7 +86,7 @@ class MarsPlayer(Player):
 
     order: Sequence[tuple[str, str]]
     fresh = r"^Roll the dice$"
-    idle = 0.5
+    idle = 0.7
     waits = "is thinking"
     once = (
         *(("radio", r"^Trade$"), ("radio", r"^Bank$"), ("radio", r"^Build$")),
@@ -130,6 +130,7 @@ class MarsPlayer(Player):
 class MarsTrader(MarsPlayer):
     """Builds nothing: trades for development cards, buys them and plays them."""
 
+    idle = 0.5
     order = (
         *MarsPlayer.order[:6],
         ("button", r"^Development card\b(?!s)"),
