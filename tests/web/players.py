@@ -130,7 +130,7 @@ class MarsPlayer(Player):
 class MarsTrader(MarsPlayer):
     """Builds nothing: trades for development cards, buys them and plays them."""
 
-    idle = 0.5
+    idle = 0.2
     order = (
         *MarsPlayer.order[:6],
         ("button", r"^Development card\b(?!s)"),
