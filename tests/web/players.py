@@ -19,6 +19,8 @@ class Player:
     """How often a turn goes without each of what is worth a press only once."""
     waits: str = "\0"
     """What live regions say while there is something to wait for."""
+    owed: str = "(?!)"
+    """Names of buttons for which others wait in turn."""
 
     def __init__(self, seed: int = 1) -> None:
         self.chance = random.Random(seed)
@@ -34,7 +36,8 @@ class Player:
         if acts > self.acts:
             self.acts = acts
             self.tried.clear()
-        if any(self.waits in text for text in sight.said):
+        is_owed = any(control.is_a("button", self.owed) for control in sight.controls)
+        if not is_owed and any(self.waits in text for text in sight.said):
             return None
         wanted = list(self._wanted(sight))
         if not wanted:
@@ -88,6 +91,7 @@ class MarsPlayer(Player):
     fresh = r"^Roll the dice$"
     idle = 0.7
     waits = "is thinking"
+    owed = r"^(Accept|Decline)$"
     once = (
         *(("radio", r"^Trade$"), ("radio", r"^Bank$"), ("radio", r"^Build$")),
         *(
