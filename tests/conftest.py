@@ -1,5 +1,9 @@
-"""How Hypothesis runs: the same examples every time, and fewer where the rules are interpreted."""
+"""How tests run.
 
+Hypothesis takes the same examples every time, and fewer where the rules are interpreted.
+"""
+
+import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.running import COMPILED
@@ -13,3 +17,8 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("farhaven")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whole games in the browser take longest: they come first, so that nobody waits for one."""
+    items.sort(key=lambda item: item.path.name != "test_games.py")
