@@ -20,5 +20,8 @@ settings.load_profile("farhaven")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Whole games in the browser take longest: they come first, so that nobody waits for one."""
-    items.sort(key=lambda item: item.path.name != "test_games.py")
+    """Let the browser come last, for Playwright leaves no room for another event loop.
+
+    Whole games take longest: they are the first of its tests, so that nobody waits for one.
+    """
+    items.sort(key=lambda item: ("web" in item.path.parts, item.path.name != "test_games.py"))
