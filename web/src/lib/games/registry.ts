@@ -65,6 +65,8 @@ export interface Title {
   tour?: () => Promise<{ default: Component }>
   /** Keys of its own, with what they do. */
   keys: () => readonly KeyLine[]
+  /** What an entry is called of which the log tells nothing, such as a roll before its dice. */
+  deed: (entry: object) => string | null
   /** A part of the result in words; parts of parts are `part.inner`. */
   category: (key: string) => string
   /** Words for the table options and their values. */

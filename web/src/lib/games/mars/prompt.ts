@@ -20,7 +20,7 @@ export function prompt(scene: Scene, decision: MarsDecision | null, owing: reado
     case 'answer':
       return m.ma_prompt_answer()
     case 'close':
-      return m.ma_prompt_close()
+      return decision.partners.length + decision.waiting.length === 0 ? m.ma_prompt_declined() : m.ma_prompt_close()
     case 'act':
       return acting(scene, decision, choosing)
     default:

@@ -10,6 +10,8 @@ const choices: Record<string, () => string> = {
   free: m.ma_order_free,
 }
 
+const deeds: Record<string, () => string> = { roll: m.ma_roll, end: m.ma_end_turn }
+
 const parts: Record<string, () => string> = {
   settlements: m.ma_part_settlements,
   cities: m.ma_part_cities,
@@ -34,6 +36,7 @@ export const title: Title = {
     [['E'], m.ma_end_turn()],
     [['+', '−', '0'], m.ma_zoom()],
   ],
+  deed: (entry) => deeds[(entry as { do?: string }).do ?? '']?.() ?? null,
   category: (key) => parts[key]?.() ?? key,
   option: (name) => options[name]?.() ?? name,
   choice: (_, value) => choices[String(value)]?.() ?? String(value),

@@ -23,6 +23,7 @@ export const title: Title = {
   table: () => import('./Table.svelte'),
   tour: () => import('./tour/Tour.svelte'),
   keys: () => [[['1 – 5'], m.rw_key_row()]],
+  deed: () => null,
   category: (key) => categories[key]?.() ?? m.rw_final_category({ category: categoryName(key.replace('final.', '') as FinalCategory) }),
   option: (name) => name,
   choice: (_, value) => String(value),
