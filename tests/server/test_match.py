@@ -9,7 +9,7 @@ from pathlib import Path
 from farhaven.core.fairness import FairChance, commitment, stream_key
 from farhaven.core.match import replay
 from farhaven.core.record import decode_record
-from tests.server.client import Json, Person
+from tests.server.client import Json, Person, Wire
 from tests.server.process import ServerProcess
 from tests.server.process import running as serving
 from tests.server.test_tables import act, play_out, running, tell
@@ -64,14 +64,9 @@ def test_bots_leave_time_to_take_back(tmp_path: Path) -> None:
         async def story(ada: Person, _bo: Person) -> None:
             table = await ada.table("reworld", {"kind": "me"}, BOT)
             async with ada.live(table) as wire:
-                await wire.receive()
-                while wire.state["decision"] is None:
-                    await wire.receive()
-                assert not wire.state["undo"]
                 # Only a change of mind is told: the bot has not moved before it.
                 for turn in range(2):
-                    entry = first_acquisition(wire.state["decision"])
-                    await wire.send("act", id=f"act {turn}", entry=entry)
+                    await acquire_first(wire, f"act {turn}")
                     await wire.until("steps")
                     assert (wire.state["undo"], wire.state["grace"]) == (True, 600_000)
                     await wire.send("undo", id=f"undo {turn}")
@@ -88,23 +83,25 @@ def test_bots_go_on_once_the_time_to_take_back_is_over(tmp_path: Path) -> None:
         async def story(ada: Person, _bo: Person) -> None:
             table = await ada.table("reworld", {"kind": "me"}, BOT)
             async with ada.live(table) as wire:
-                await wire.receive()
                 for turn in range(2):
-                    while wire.state["decision"] is None:
-                        await wire.receive()
-                    entry = first_acquisition(wire.state["decision"])
-                    await wire.send("act", id=f"act {turn}", entry=entry)
+                    await acquire_first(wire, f"act {turn}")
                     while wire.state["decision"] is not None:
                         await wire.receive()
 
         tell(server, story)
 
 
-def first_acquisition(decision: Json) -> Json:
+async def acquire_first(wire: Wire, entry_id: str) -> None:
+    """Wait for one's turn, in which nothing can be taken back yet, and acquire something."""
+    while wire.state.get("decision") is None:
+        await wire.receive()
+    assert not wire.state["undo"]
+    decision = wire.state["decision"]
     port = decision["ports"][0]
     cards = decision["payments"][port["payments"]][0]
     seat = 0  # of the one who sets up a table
-    return {"do": "acquire", "seat": seat, "port": port["port"], "cards": cards}
+    entry = {"do": "acquire", "seat": seat, "port": port["port"], "cards": cards}
+    await wire.send("act", id=entry_id, entry=entry)
 
 
 def test_record_moments_upload_and_proof_of_fairness(server: ServerProcess) -> None:
