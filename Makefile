@@ -49,7 +49,7 @@ $(APP)/index.html: web/node_modules/.installed $(WEB_SOURCES)
 	@touch $@
 
 $(VENV)/.installed: $(VENV)/.tools setup.py $(SOURCES) $(APP)/index.html
-	@echo "Installing farhaven; the rules are compiled, which takes about a minute …"
+	@echo "Installing farhaven; with a C compiler the rules are compiled, which takes about a minute …"
 	@$(BIN)/python -m pip install --quiet --no-build-isolation .
 	@touch $@
 
