@@ -22,10 +22,14 @@ export function compileSentences() {
   for (const { name, folder } of sources) {
     if (!existsSync(folder)) continue
     mkdirSync(`${web}src/sentences/${name}`, { recursive: true })
+    const names = {}
     for (const file of readdirSync(folder).filter((one) => one.endsWith('.toml'))) {
       const tables = parse(readFileSync(`${folder}/${file}`, 'utf8'))
       write(`${web}src/sentences/${name}/${file.replace('.toml', '.json')}`, tables)
+      if (tables.names) names[file.replace('.toml', '')] = tables.names
     }
+    // What parts are called, in all languages at once: boards show it from the first moment.
+    if (Object.keys(names).length > 0) write(`${web}src/sentences/${name}/names.json`, names)
     // What is printed on the parts, read from the same file as the rules read it.
     const box = `${rules}games/${name}/components.toml`
     if (existsSync(box)) write(`${web}src/sentences/${name}/components.json`, parse(readFileSync(box, 'utf8')))

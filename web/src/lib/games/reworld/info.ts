@@ -79,10 +79,10 @@ function shipInfo(ship: ShipName, view: ReworldView, names: readonly string[]): 
 
 function categoryInfo(category: FinalCategory, view: ReworldView, names: readonly string[]): Info {
   return {
-    title: `${m.rw_final_ship()}: ${categoryName(category)}`,
+    title: m.rw_final_category({ category: categoryName(category) }),
     lines: [
       m.rw_final_ranks({ points: view.box.final[category].join(' / '), absent: signed(view.box.absent) }),
-      ...view.players.map((player, seat) => `${names[seat] ?? ''}: ${signed(player.final[category])}`),
+      ...view.players.map((player, seat) => m.pair({ name: names[seat] ?? '', value: signed(player.final[category]) })),
     ],
     clause: 'RW-3.1',
   }
@@ -93,7 +93,7 @@ function cityInfo(seat: number, letter: Letter, view: ReworldView): Info {
   const city = player?.cities.find((one) => one.letter === letter)
   return {
     title: city?.sign ?? m.rw_city_letter({ letter }),
-    lines: [m.rw_tiles({ count: city?.size ?? 0 }), `${m.rw_final_now()}: ${signed(player?.final[letter] ?? 0)}`],
+    lines: [m.rw_tiles({ count: city?.size ?? 0 }), m.pair({ name: m.rw_final_now(), value: signed(player?.final[letter] ?? 0) })],
     clause: 'RW-3.1',
   }
 }
@@ -128,6 +128,6 @@ export function infoOf(piece: Piece, known: Known): Info {
     case 'round':
       return roundInfo(view)
     case 'track':
-      return { title: m.rw_score_track(), lines: [...view.players.map((player, seat) => `${names[seat] ?? ''}: ${player.score}`), m.rw_text_track()], clause: 'RW-3.4' }
+      return { title: m.rw_score_track(), lines: [...view.players.map((player, seat) => m.pair({ name: names[seat] ?? '', value: player.score })), m.rw_text_track()], clause: 'RW-3.4' }
   }
 }

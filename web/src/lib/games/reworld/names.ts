@@ -1,5 +1,7 @@
 import { m } from '$msg'
 import type { Company, FinalCategory, ModuleCode, Price, PriceClause, ReworldBox, SatelliteCode, ShipName } from '$lib/games/reworld/wire'
+import { language } from '$lib/i18n/locale.svelte'
+import names from '../../../sentences/reworld/names.json'
 import type { GlyphName } from './art/Glyph.svelte'
 import { look } from './looks'
 
@@ -13,34 +15,13 @@ const company: Record<Company, () => string> = {
 
 export const companyName = (of: Company | null): string => (of ? company[of]() : m.rw_farming())
 
-/** The full name of a module, as a person would say it. */
-export function moduleName(code: ModuleCode): string {
-  const face = look(code)
-  switch (face.kind) {
-    case 'terrabot':
-      return m.rw_terrabot({ letter: face.letter })
-    case 'shuttle':
-      return m.rw_shuttle({ shields: code[1] ?? '0' })
-    case 'builder':
-      if (face.special) return m.rw_special_unit({ company: companyName(face.company) })
-      return m.rw_builder_unit({ company: companyName(face.company) })
-    case 'satellite':
-      return m.rw_satellite({ task: taskName(face.code) })
-  }
-}
+/** What a module is called within a sentence: as in the log. */
+export const moduleWord = (code: ModuleCode): string => names[language.current].module[code]
 
-export function taskName(code: SatelliteCode): string {
-  if (code.startsWith('L')) return m.rw_task_letter({ letter: code[1] ?? '' })
-  if (/^K[1-5]$/.test(code)) return m.rw_task_company({ company: companyName(Number(code[1]) as Company) })
-  const others = {
-    KK: m.rw_task_companies,
-    IN: m.rw_task_industry,
-    ME: m.rw_task_metropolis,
-    TT: m.rw_task_terrabots,
-    SH: m.rw_task_shields,
-    BU: m.rw_task_builders,
-  }
-  return others[code as keyof typeof others]()
+/** The same where it stands alone or first. */
+export function moduleName(code: ModuleCode): string {
+  const word = moduleWord(code)
+  return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
 /** What a module does when it is launched, in one sentence. */
