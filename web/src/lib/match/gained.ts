@@ -1,9 +1,9 @@
 import { m } from '$msg'
-import { language } from '$lib/i18n/locale.svelte'
+import { getLocale } from '$paraglide/runtime.js'
 import { signed } from './points'
 
 /** Points that are won or lost, with their sign and what they are. */
 export function gained(points: number): string {
-  const one = new Intl.PluralRules(language.current).select(Math.abs(points)) === 'one'
+  const one = new Intl.PluralRules(getLocale()).select(Math.abs(points)) === 'one'
   return (one ? m.gain_one : m.gain_other)({ points: signed(points) })
 }

@@ -1,6 +1,6 @@
 import { m } from '$msg'
 import type { Company, FinalCategory, ModuleCode, Price, PriceClause, ReworldBox, SatelliteCode, ShipName } from '$lib/games/reworld/wire'
-import { language } from '$lib/i18n/locale.svelte'
+import { getLocale } from '$paraglide/runtime.js'
 import names from '../../../sentences/reworld/names.json'
 import type { GlyphName } from './art/Glyph.svelte'
 import { look } from './looks'
@@ -16,7 +16,7 @@ const company: Record<Company, () => string> = {
 export const companyName = (of: Company | null): string => (of ? company[of]() : m.rw_farming())
 
 /** What a module is called within a sentence: as in the log. */
-export const moduleWord = (code: ModuleCode): string => names[language.current].module[code]
+export const moduleWord = (code: ModuleCode): string => names[getLocale()].module[code]
 
 /** The same where it stands alone or first. */
 export function moduleName(code: ModuleCode): string {
