@@ -137,7 +137,7 @@ def test_record_moments_upload_and_proof_of_fairness(server: ServerProcess) -> N
         forged = json.loads(answer.content)
         forged["log"][0]["numbers"] = [1]
         refused = await bo.request("POST", "/api/records", forged, status=422)
-        assert refused["clause"] == "TOY-2"
+        assert (refused["clause"], refused["params"]["line"]) == ("TOY-2", 1)
 
     tell(server, story)
 

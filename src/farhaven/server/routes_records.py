@@ -15,7 +15,7 @@ from farhaven.core.game import Game
 from farhaven.core.line import Line
 from farhaven.core.match import Match, open_record
 from farhaven.core.record import MAX_RECORD_BYTES, Record, decode_record, encode_record
-from farhaven.core.violation import RECORD, illegal
+from farhaven.core.violation import RECORD, Illegal, Violation, illegal
 from farhaven.server.asking import Ask, Asker, Given, MaybeAsker
 from farhaven.server.basics import Refused, new_id, not_found, now_ms
 from farhaven.server.live import viewer_for
@@ -184,8 +184,11 @@ class RecordRoutes(Controller):
         if len(record.log) > MAX_LINES:
             raise Refused(413, "too_large", limit=MAX_LINES)
         match = open_record(game, record)
-        async for line in in_turns(_lines(game, record)):
-            match.take(line)
+        try:
+            async for line in in_turns(_lines(game, record)):
+                match.take(line)
+        except Illegal as refusal:
+            raise _at_line(refusal.violation, len(match.log) + 1) from refusal
         if record.stopped is not msgspec.UNSET:
             match.stop(record.stopped)
         uploaded = Uploaded(new_id(), game.name, len(match.log))
@@ -229,6 +232,12 @@ async def _keep(services: Services, account: str, uploaded: Uploaded, body: str)
 
     if not await services.store.write(work):
         raise Refused(409, "too_many_records", limit=MAX_RECORDS)
+
+
+def _at_line(violation: Violation, line: int) -> Illegal:
+    """The refusal of a line of a log, counted from 1."""
+    params = {**violation.params, "line": line}
+    return Illegal(msgspec.structs.replace(violation, params=params))
 
 
 def _lines(game: Game, record: Record, count: int | None = None) -> Iterator[Line]:
