@@ -82,6 +82,27 @@ def match(
     return way
 
 
+def then(way: Way, deed: str, **more: object) -> Way:
+    """The same, after the host did something with the table."""
+
+    def after(desk: Desk, screen: Screen) -> str:
+        path = way(desk, screen)
+        url = f"/api/tables/{path.removeprefix('/t/')}{deed}"
+        answer = screen.page.request.fetch(url, method="PATCH" if more else "POST", data=more)
+        assert answer.ok, answer.text()
+        return path
+
+    return after
+
+
+def watched(desk: Desk, screen: Screen) -> str:
+    """Somebody else's match."""
+    host = desk.window()
+    assert screen is not host
+    desk.site.name_me(host.page.request)
+    return TURN(desk, host)
+
+
 def member(desk: Desk, screen: Screen) -> str:
     """Somebody with a password."""
     request = screen.page.request
@@ -142,6 +163,11 @@ SCREENS: dict[str, Place] = {
     "mars set-up": Place(match("mars", decides("place"))),
     "mars turn": Place(TURN),
     "mars trade": Place(TURN, keys=("t",)),
+    "mars trade sheet": Place(TURN, press=".dock .tool", shows="dialog[open]", narrow=True),
+    "mars watched": Place(watched, who="newcomer"),
+    "match paused": Place(then(STATION, "", paused=True), shows=".prompt .primary"),
+    "match stopped": Place(then(STATION, "/stop"), shows="dialog[open]"),
+    "table closed": Place(then(lobby, "/leave")),
     "mars cards": Place(TURN, press=".dock .tool:last-child", shows="dialog[open]", narrow=True),
     "mars answer": Place(match("mars", decides("answer"), bot=RANDOM_BOT)),
     "mars discard": Place(match("mars", decides("discard"), choice=hoard), shows="dialog[open]"),

@@ -1,0 +1,224 @@
+"""What a person does in the page besides playing on: ask, take back, drag, look back, learn."""
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.web.conftest import Desk
+from tests.web.screen import Screen, waiting
+from tests.web.site import BOT, RANDOM_BOT, Json, choose, decides
+from tests.web.test_games import sit_down
+
+TOURS = Path(__file__).parents[2] / "web" / "src" / "lib" / "games"
+
+
+def host(desk: Desk, title: str, is_there: Callable[[Json], bool], bot: Json = BOT) -> Screen:
+    """Somebody at a table that was played on until its state is as wanted, and looks at it."""
+    screen = desk.window()
+    request = screen.page.request
+    desk.site.name_me(request)
+    table = desk.site.table(request, title, bot)
+    desk.site.play_until(request, table, is_there, choose)
+    screen.page.goto(f"/t/{table}")
+    return screen
+
+
+def press(screen: Screen, *names: str) -> None:
+    """One control after the other, each once it is there."""
+    for name in names:
+        screen.press(screen.find(name))
+
+
+def log(screen: Screen) -> Locator:
+    screen.press(screen.find("Log", "tab"))
+    return screen.page.get_by_role("list", name="Log")
+
+
+@pytest.mark.parametrize(
+    ("title", "first"), [("Reworld", "Port "), ("Settlers of Mars", "Crossing")]
+)
+def test_a_newcomer_plays_with_one_click(desk: Desk, title: str, first: str) -> None:
+    screen = desk.window()
+    screen.page.goto("/")
+    cover = screen.page.get_by_role("article").filter(has_text=title)
+    cover.get_by_role("button", name="Play against bots").click()
+    screen.page.wait_for_url("**/t/*")
+    screen.find(first)
+
+
+def test_a_hint_is_played(desk: Desk) -> None:
+    screen = desk.window()
+    sit_down(desk, screen, "mars", BOT)
+    press(screen, "Hint", "Play this")
+    expect(log(screen)).to_contain_text("You")
+    assert screen.did == ["place"]
+
+
+def test_a_move_is_taken_back(desk: Desk) -> None:
+    screen = host(desk, "mars", lambda state: decides("act")(state) and state["decision"]["roads"])
+    press(screen, "Road", "Path", "Take back")
+    expect(log(screen).locator("s")).to_contain_text("road")
+    screen.press(screen.find("Play", "tab"))
+    screen.find("Road")
+    assert screen.did == ["build"]
+
+
+def test_a_move_counts_once_it_is_confirmed(desk: Desk) -> None:
+    screen = desk.window()
+    screen.page.goto("/settings")
+    screen.page.get_by_text("Confirm moves").click()
+    sit_down(desk, screen, "reworld", BOT)
+    press(screen, "Port", "Acquire", "Take back")
+    assert screen.did == []
+    press(screen, "Acquire", "Confirm")
+    expect(log(screen)).to_contain_text("You")
+    assert screen.did == ["acquire"]
+
+
+def test_cards_are_dragged_onto_a_port(desk: Desk) -> None:
+    screen = desk.window()
+    sit_down(desk, screen, "reworld", BOT)
+    screen.find("Port")
+    table = screen.page.url.rsplit("/", 1)[1]
+    state = screen.page.request.get(f"/api/tables/{table}/state").json()["state"]
+    choices = state["decision"]["ports"]
+    prices = {one["port"]: state["decision"]["payments"][one["payments"]][0] for one in choices}
+    port, (card,) = next(one for one in prices.items() if len(one[1]) == 1)
+    shut = next(one for one in range(len(state["view"]["ports"])) if one not in prices)
+    drag(screen, card, shut)
+    expect(screen.page.get_by_role("status").get_by_role("link")).to_contain_text("RW-")
+    assert len(screen.refused) == 1
+    screen.refused.clear()
+    press(screen, "Close")
+    drag(screen, card, port)
+    expect(log(screen)).to_contain_text("You")
+    assert screen.did == ["acquire", "acquire"]
+
+
+def drag(screen: Screen, card: int, port: int) -> None:
+    mouse = screen.page.mouse
+    for what, deed in (
+        (f"[data-place=hand-{card}]", mouse.down),
+        (f"[data-port='{port}']", mouse.up),
+    ):
+        box = screen.page.locator(what).first.bounding_box()
+        assert box is not None
+        mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=4)
+        deed()
+
+
+def test_a_match_is_played_again(desk: Desk) -> None:
+    screen = host(desk, "reworld", lambda _: False, RANDOM_BOT)
+    before = screen.page.url
+    press(screen, "Rematch")
+    screen.page.wait_for_url(lambda url: url != before)
+    screen.find("Port")
+
+
+DROP = """([name, text]) => {
+  const data = new DataTransfer()
+  data.items.add(new File([text], name, { type: 'application/json' }))
+  for (const type of ['dragover', 'drop'])
+    document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true }))
+}"""
+
+
+def test_a_record_is_dropped_on_the_page_and_shown(desk: Desk) -> None:
+    screen = host(desk, "reworld", lambda _: False, RANDOM_BOT)
+    page = screen.page
+    table = page.url.rsplit("/", 1)[1]
+    record = page.request.get(f"/api/tables/{table}/record").text()
+    page.goto("/replay")
+    page.evaluate(DROP, ["broken.json", record[:-9]])
+    expect(page.get_by_text("This file is not a record.")).to_be_visible()
+    false = json.loads(record)
+    false["log"] = false["log"][:-1] + false["log"][:1]
+    page.evaluate(DROP, ["false.json", json.dumps(false)])
+    last = len(false["log"])
+    told = f"Line {last} of the log: A player comes next, not chance."
+    expect(page.get_by_role("alert")).to_contain_text(told)
+    page.evaluate(DROP, ["match.json", record])
+    page.wait_for_url("**/record/*")
+    press(screen, "To the end")
+    expect(page).to_have_url(re.compile(r"at=[1-9]\d+"))
+
+
+def do(screen: Screen, entry: Json) -> None:
+    """Do in the page what a tour asks for; where it is to be done is all that may be chosen."""
+    match entry["do"]:
+        case "acquire":
+            press(screen, f"Port {entry['port']}", "Acquire")
+        case "marker":
+            press(screen, "Take the marker", f"Officer {entry['card']}")
+        case "drop_out":
+            press(screen, "Drop out", "Drop out")
+        case "launch":
+            launch(screen, entry)
+        case "place":
+            press(screen, "Crossing", "Path")
+        case "build":
+            press(screen, entry["piece"].capitalize(), PLACES[entry["piece"]])
+            if "grows" in entry:
+                press(screen, entry["grows"].capitalize())
+        case "aliens":
+            press(screen, "Mountains", "Take a card from Halley")
+        case "offer":
+            offer(screen, entry)
+        case done:
+            press(screen, *WORDS[done])
+
+
+PLACES = {"dome": "Sand", "road": "Path", "settlement": "Crossing"}
+WORDS = {
+    "roll": ("Roll the dice",),
+    "end": ("End the turn",),
+    "answer": ("Accept",),
+    "close": ("Trade with",),
+    "buy": ("Development card", "Buy a card"),
+}
+
+
+def offer(screen: Screen, entry: Json) -> None:
+    screen.press(screen.find("Trade", "radio"))
+    for group, resources in (("You give", entry["give"]), ("You get", entry["want"])):
+        for resource in resources:
+            name = re.compile(f"One more {resource}")
+            screen.page.get_by_role("group", name=group).get_by_role("button", name=name).click()
+    press(screen, "Make the offer")
+
+
+def launch(screen: Screen, entry: Json) -> None:
+    screen.page.locator(f"[data-place^=row-0-{entry['row']}-].target").first.click()
+    # The first unit comes with the shuttle on which it stands.
+    for _ in entry.get("cargo", [])[1:]:
+        screen.page.locator(".dock .more").click()
+    # The last one goes to the only city that is left for it.
+    for _ in entry.get("placed", [])[1:]:
+        screen.page.locator(".dock [aria-label$='tap a city.'] .option").first.click()
+    press(screen, entry["use"].capitalize())
+
+
+@pytest.mark.parametrize(("title", "file"), [("mars", "moments"), ("reworld", "frames")])
+def test_a_tour_is_played_to_its_end(desk: Desk, title: str, file: str) -> None:
+    asked: list[Json] = json.loads((TOURS / title / "tour" / f"{file}.json").read_text("utf-8"))
+    steps = [step.get("expect") for step in asked if "step" in step or "name" in step]
+    screen = desk.window()
+    screen.page.clock.install()
+    screen.page.goto(f"/tour/{title}")
+    coach = screen.page.get_by_role("region", name="Guided tour")
+    for number, entry in enumerate(steps[:-1], start=1):
+        # What happens by itself in between is shown for a second or so each time.
+        for _ in waiting():
+            if not coach.get_by_text("Watch what happens").count():
+                break
+            screen.page.clock.fast_forward(1500)
+        expect(coach).to_contain_text(f"Step {number} of {len(steps)}")
+        if entry:
+            do(screen, entry)
+        else:
+            press(screen, "Next")
+    screen.find("Play a real game", "link")
