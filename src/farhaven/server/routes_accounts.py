@@ -53,11 +53,15 @@ class AccountRoutes(Controller):
         return await _signed_in(services, account, token)
 
     @get()
-    async def me(self, request: Ask, services: Given, who: Asker) -> Response[Account]:
-        """Who am I? The cookie lasts as long as it is used, as its session does."""
-        value = None if who.is_program else request.cookies.get(COOKIE)
+    async def me(
+        self, request: Ask, services: Given, maybe_who: MaybeAsker
+    ) -> Response[Account | None]:
+        """Who am I? Null for nobody. The cookie lasts as long as it is used, like its session."""
+        if maybe_who is None:
+            return Response(None)
+        value = None if maybe_who.is_program else request.cookies.get(COOKIE)
         cookies = [] if value is None else [session_cookie(services, value)]
-        return Response(await services.accounts.info(who.account), cookies=cookies)
+        return Response(await services.accounts.info(maybe_who.account), cookies=cookies)
 
     @patch()
     async def rename(self, services: Given, owner: Owner, data: Rename) -> Account:

@@ -67,7 +67,7 @@ const part = encodeURIComponent
 /** All that the app asks the server over HTTP. */
 export const api = {
   titles: () => ask<TitleInfo[]>('GET', '/titles'),
-  me: () => ask<Account>('GET', '/account'),
+  me: () => ask<Account | null>('GET', '/account'),
   guest: (name: string) => ask<Account>('POST', '/account', { name }),
   rename: (name: string) => ask<Account>('PATCH', '/account', { name }),
   tables: (list: 'open' | 'mine' | 'finished') => ask<TableList>('GET', `/tables?list=${list}`),

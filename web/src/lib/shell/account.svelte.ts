@@ -1,5 +1,5 @@
 import { m } from '$msg'
-import { api, Refused } from '$lib/api/client'
+import { api } from '$lib/api/client'
 import type { Account } from '$lib/api/wire'
 
 /** Who is playing in this browser. A guest is made only when one is needed. */
@@ -10,8 +10,6 @@ class Me {
   async look(): Promise<void> {
     try {
       this.account = await api.me()
-    } catch (fault) {
-      if (!(fault instanceof Refused && fault.status === 401)) throw fault
     } finally {
       this.asked = true
     }
