@@ -1,10 +1,15 @@
-"""What a client is told about what cannot be built now."""
+"""What a client is told about what can be placed, and what cannot be built or traded now."""
 
 from random import Random
 
+from farhaven.core.violation import Violation
 from farhaven.core.words import sentence
-from farhaven.games.mars.decision import ActDecision
-from tests.mars.playing import new_match, wander
+from farhaven.games.mars.codec import counts_of
+from farhaven.games.mars.components import RESOURCE_NAMES
+from farhaven.games.mars.decision import ActDecision, PlaceDecision
+from farhaven.games.mars.lines import Place
+from farhaven.games.mars.state import PLACING
+from tests.mars.playing import new_match, own, wander
 from tests.mars.table import RICH, Table, acting
 
 
@@ -58,5 +63,35 @@ def test_something_is_lacking_just_where_nothing_is_offered() -> None:
                 }
                 assert {one for one, places in may.items() if not places} == set(found.lacking)
                 assert all(found.lacking.values())
+                payable = {rate.give for rate in found.rates if rate.lacking is None}
+                assert payable == {trade.give for trade in found.bank}
                 seen |= {one.reason for all_of in found.lacking.values() for one in all_of}
     assert seen >= {"cannot_pay", "no_crossing", "none_left"}
+
+
+def test_it_says_what_the_bank_asks_for_each_resource() -> None:
+    t = acting(2)
+    t.position.bank += t.position.players[0].hand
+    t.position.players[0].hand = 0
+    t.give(0, "4 brick + 1 glass")
+    rates = {rate.give: rate for rate in asked(t).rates}
+    assert {give: rate.count for give, rate in rates.items()} == dict.fromkeys(RESOURCE_NAMES, 4)
+    assert rates["brick"].lacking is None
+    assert rates["glass"].lacking == Violation(
+        "MA-2.2", "not_held", {"resource": "glass", "count": 4}
+    )
+
+
+def test_the_second_settlement_brings_cards() -> None:
+    match = new_match(5, 2)
+    match.roll()
+    placed = []
+    while own(match).phase == PLACING:
+        seat = match.owing()[0]
+        found = match.game.decision(match.view(seat))
+        assert isinstance(found, PlaceDecision)
+        site = found.sites[-1]
+        match.act(Place(seat=seat, settlement=site.settlement, road=site.roads[0]))
+        assert counts_of(own(match).players[seat].hand) == site.brings
+        placed.append((found.number, bool(site.brings)))
+    assert placed == [(1, False), (1, False), (2, True), (2, True)]

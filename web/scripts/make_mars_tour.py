@@ -16,7 +16,7 @@ from farhaven.core.match import Match
 from farhaven.core.record import PlayerInfo
 from farhaven.games import load
 from farhaven.games.mars.components import Resource
-from farhaven.games.mars.decision import ActDecision, AliensDecision, Decision, PlaceDecision, Site
+from farhaven.games.mars.decision import ActDecision, AliensDecision, Decision, PlaceDecision
 from farhaven.games.mars.lines import (
     Answer,
     BoardLaid,
@@ -93,7 +93,9 @@ class Tour:
 def only(decision: Decision, entry: Entry) -> Decision:
     """A decision with no other choice than this one, where choices are listed."""
     if isinstance(decision, PlaceDecision) and isinstance(entry, Place):
-        return PlaceDecision([Site(entry.settlement, [entry.road])])
+        site = next(site for site in decision.sites if site.settlement == entry.settlement)
+        sites = [msgspec.structs.replace(site, roads=[entry.road])]
+        return msgspec.structs.replace(decision, sites=sites)
     if isinstance(decision, AliensDecision) and isinstance(entry, MoveAliens):
         return AliensDecision(
             [target for target in decision.targets if target.field == entry.field]

@@ -47,6 +47,7 @@ const mars: ActDecision = {
   offers_left: 10,
   offers_made: [],
   bank: trades,
+  rates: [],
   roads: ['0,1,NW', '0,1,NE', '2,-1,W'],
   settlements: ['1,0,S', '-1,1,N'],
   cities: [],

@@ -194,17 +194,32 @@ def put_dome(p: State, seat: i64, field: i64, grows: i64) -> None:
 # Set-up
 
 
+def places_second(p: State) -> bool:
+    """MA-S2: whether everybody has placed once."""
+    return p.placed >= p.seats
+
+
+def first_cards(p: State, crossing: i64) -> i64:
+    """MA-S3: what the settlement that is placed now brings: only the second brings something."""
+    cards: i64 = 0
+    if not places_second(p):
+        return cards
+    for i in range(3 * crossing, 3 * crossing + 3):
+        field = FIELDS_AT[i]
+        if field == NONE:
+            break
+        if field != p.board.barren:
+            cards += one(resource_of(p, field))
+    return cards
+
+
 def place_first(p: State, seat: i64, crossing: i64, path: i64) -> None:
-    """MA-S2 and MA-S3: a settlement, a road, and with the second settlement its yields."""
+    """MA-S2 and MA-S3: a settlement, a road, and with the second settlement its cards."""
+    cards = first_cards(p, crossing)
     put_settlement(p, seat, crossing)
     put_road(p, seat, path)
-    if p.placed >= p.seats:
-        for i in range(3 * crossing, 3 * crossing + 3):
-            field = FIELDS_AT[i]
-            if field == NONE:
-                break
-            if field != p.board.barren:
-                take_from_bank(p, seat, one(resource_of(p, field)))
+    if cards != 0:
+        take_from_bank(p, seat, cards)
     p.placed += 1
     if p.placed == 2 * p.seats:
         begin_turn(p, p.first)

@@ -9,13 +9,14 @@ import msgspec
 
 from farhaven.core.violation import Violation
 from farhaven.games.mars import moves
+from farhaven.games.mars.build import first_cards, places_second
 from farhaven.games.mars.codec import counts_of
 from farhaven.games.mars.components import CARD_NAMES, GRID, RESOURCE_NAMES, Card, Resource
-from farhaven.games.mars.explain import PLAYED_CARD, Wanted, lacking
-from farhaven.games.mars.parts import NONE
+from farhaven.games.mars.explain import PLAYED_CARD, Wanted, bank_lacking, lacking
+from farhaven.games.mars.parts import NONE, RESOURCES
 from farhaven.games.mars.position import MarsPosition
 from farhaven.games.mars.state import ALIENS_MOVE, ANSWERING, DISCARDING, PLACING, ROLLING
-from farhaven.games.mars.trade import may_still_trade, offers_left
+from farhaven.games.mars.trade import best_rate, may_still_trade, offers_left
 from farhaven.games.mars.turn import discard_size
 from farhaven.games.mars.view import MarsView
 
@@ -31,15 +32,18 @@ WANTED: Mapping[Wanted, int] = {
 
 
 class Site(msgspec.Struct, frozen=True):
-    """A crossing for a settlement of the set-up, and the paths for its road."""
+    """A crossing for a settlement of the set-up, the paths for its road, and what it brings."""
 
     settlement: str
     roads: Sequence[str]
+    brings: Counts
+    """MA-S3"""
 
 
 class PlaceDecision(msgspec.Struct, frozen=True, tag="place", tag_field="kind"):
-    """MA-S2"""
+    """MA-S2: the first or the second settlement."""
 
+    number: int
     sites: Sequence[Site]
 
 
@@ -92,6 +96,14 @@ class BankTrade(msgspec.Struct, frozen=True):
     get: Sequence[Resource]
 
 
+class BankRate(msgspec.Struct, frozen=True):
+    """The best rate at which one may pay with a resource, and why not now (MA-2.2, MA-2.3)."""
+
+    give: Resource
+    count: int
+    lacking: Violation | None
+
+
 class Crew(msgspec.Struct, frozen=True):
     """MA-4.3: none, one or two of the sites, or a site and then one of those that it opens.
 
@@ -117,6 +129,7 @@ class ActDecision(msgspec.Struct, frozen=True, tag="act", tag_field="kind"):
     offers_left: int
     offers_made: Sequence[Made]
     bank: Sequence[BankTrade]
+    rates: Sequence[BankRate]
     roads: Sequence[str]
     settlements: Sequence[str]
     cities: Sequence[str]
@@ -169,7 +182,7 @@ def decision_of(view: MarsView) -> Decision | None:
         return DiscardDecision(count, counts_of(p.players[seat].hand))
     legal = view.legal_moves()
     if p.phase == PLACING:
-        return _place(legal)
+        return _place(p, legal)
     if p.phase == ALIENS_MOVE:
         return AliensDecision(_targets(legal))
     if p.phase != ANSWERING:
@@ -181,12 +194,18 @@ def decision_of(view: MarsView) -> Decision | None:
     return CloseDecision([s for s in partners if s != NONE], waiting)
 
 
-def _place(legal: list[int]) -> PlaceDecision:
-    sites: dict[str, list[str]] = {}
+def _place(p: MarsPosition, legal: list[int]) -> PlaceDecision:
+    sites: dict[int, list[str]] = {}
     for move in legal:
-        crossing = GRID.crossings[moves.place_crossing(move)].name
-        sites.setdefault(crossing, []).append(GRID.paths[moves.place_path(move)].name)
-    return PlaceDecision([Site(crossing, paths) for crossing, paths in sites.items()])
+        paths = sites.setdefault(int(moves.place_crossing(move)), [])
+        paths.append(GRID.paths[moves.place_path(move)].name)
+    return PlaceDecision(
+        2 if places_second(p) else 1,
+        [
+            Site(GRID.crossings[at].name, paths, counts_of(first_cards(p, at)))
+            for at, paths in sites.items()
+        ],
+    )
 
 
 def _targets(legal: list[int]) -> list[Target]:
@@ -216,6 +235,7 @@ def _act(p: MarsPosition, seat: int, legal: list[int]) -> ActDecision:
         offers_left=int(offers_left(p)) if may_still_trade(p) else 0,
         offers_made=list(made),
         bank=_bank_trades(by_deed[moves.BANK]),
+        rates=_rates(p, seat),
         roads=[GRID.paths[moves.thing(m)].name for m in by_deed[moves.ROAD]],
         settlements=[crossings[moves.thing(m)] for m in by_deed[moves.SETTLEMENT]],
         cities=[crossings[moves.thing(m)] for m in by_deed[moves.CITY]],
@@ -243,6 +263,14 @@ def _bank_trades(legal: list[int]) -> list[BankTrade]:
         payment = int(moves.bank_give(move)), int(moves.bank_count(move))
         payments.setdefault(payment, []).append(RESOURCE_NAMES[moves.bank_get(move)])
     return [BankTrade(RESOURCE_NAMES[give], count, get) for (give, count), get in payments.items()]
+
+
+def _rates(p: MarsPosition, seat: int) -> list[BankRate]:
+    best = [int(best_rate(p.parts, p.players[seat], give)) for give in range(RESOURCES)]
+    return [
+        BankRate(RESOURCE_NAMES[give], count, bank_lacking(p, give, count))
+        for give, count in enumerate(best)
+    ]
 
 
 def _crew(legal: list[int]) -> Crew | None:

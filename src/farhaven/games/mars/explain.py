@@ -32,6 +32,7 @@ from farhaven.games.mars.parts import (
     COWBOY,
     NONE,
     REQUISITION,
+    RESOURCES,
     ROAD_CREW,
     SAND,
     SUPPLY_DROP,
@@ -293,6 +294,13 @@ def _explain_bank(p: MarsPosition, move: int) -> Violation | None:
     if count_of(p.bank, get) == 0:
         return Violation("MA-2.3", "bank_has_none", {"resource": RESOURCE_NAMES[get]})
     return None
+
+
+def bank_lacking(p: MarsPosition, give: int, count: int) -> Violation | None:
+    """What keeps the player on turn from paying so many cards of a resource, whatever is taken."""
+    gets = (get for get in range(RESOURCES) if get != give)
+    found = [_explain_bank(p, int(moves.bank(give, count, get))) for get in gets]
+    return None if None in found else found[0]
 
 
 # Build

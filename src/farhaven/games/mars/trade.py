@@ -188,6 +188,15 @@ def may_use_rate(parts: Parts, player: Player, resource: i64, count: i64) -> boo
     return count == parts.special_rate and has(player.harbours, resource)
 
 
+def best_rate(parts: Parts, player: Player, resource: i64) -> i64:
+    """MA-2.2 and MA-2.3: the fewest equal cards that a player may pay for one."""
+    if may_use_rate(parts, player, resource, parts.special_rate):
+        return parts.special_rate
+    if may_use_rate(parts, player, resource, parts.harbour_rate):
+        return parts.harbour_rate
+    return parts.space_rate
+
+
 def trade_with_bank(p: State, give: i64, count: i64, get: i64) -> None:
     pay_to_bank(p, p.turn, count * one(give))
     take_from_bank(p, p.turn, one(get))

@@ -1,4 +1,5 @@
 import { getContext, setContext } from 'svelte'
+import { m } from '$msg'
 
 const KEY = Symbol('match')
 
@@ -39,7 +40,7 @@ export const useTools = (): MatchTools | null => getContext<MatchTools | undefin
 export function clockText(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
   const two = (n: number): string => String(n).padStart(2, '0')
-  if (seconds >= 86_400) return `${Math.floor(seconds / 86_400)} d ${Math.floor((seconds % 86_400) / 3600)} h`
-  if (seconds >= 3600) return `${Math.floor(seconds / 3600)}:${two(Math.floor((seconds % 3600) / 60))} h`
+  if (seconds >= 86_400) return m.time_days({ days: Math.floor(seconds / 86_400), hours: Math.floor((seconds % 86_400) / 3600) })
+  if (seconds >= 3600) return m.time_hours({ hours: Math.floor(seconds / 3600), minutes: two(Math.floor((seconds % 3600) / 60)) })
   return `${Math.floor(seconds / 60)}:${two(seconds % 60)}`
 }

@@ -164,15 +164,17 @@ export interface MarsWire {
   box: Box
 }
 
-/** A crossing for a settlement of the set-up, and the paths for its road. */
+/** A crossing for a settlement of the set-up, the paths for its road, and what it brings. */
 export interface Site {
   settlement: string
   roads: string[]
+  brings: { [key in Resource]?: number }
 }
 
-/** MA-S2 */
+/** MA-S2: the first or the second settlement. */
 export interface PlaceDecision {
   kind: 'place'
+  number: number
   sites: Site[]
 }
 
@@ -219,6 +221,20 @@ export interface BankTrade {
   get: Resource[]
 }
 
+/** Clause, reason below that clause, and parameters; the words come from the message files. */
+export interface Violation {
+  clause: string
+  reason: string
+  params: { [key: string]: number | string }
+}
+
+/** The best rate at which one may pay with a resource, and why not now (MA-2.2, MA-2.3). */
+export interface BankRate {
+  give: Resource
+  count: number
+  lacking: Violation | null
+}
+
 /** MA-4.3: none, one or two of the sites, or a site and then one of those that it opens. `most` is less than two where the supply is. */
 export interface Crew {
   most: number
@@ -232,13 +248,6 @@ export interface SupplyDrop {
   bank: { [key in Resource]?: number }
 }
 
-/** Clause, reason below that clause, and parameters; the words come from the message files. */
-export interface Violation {
-  clause: string
-  reason: string
-  params: { [key: string]: number | string }
-}
-
 /** MA-1.1: trade, build, card, or end the turn, which is always possible. */
 export interface ActDecision {
   kind: 'act'
@@ -246,6 +255,7 @@ export interface ActDecision {
   offers_left: number
   offers_made: Made[]
   bank: BankTrade[]
+  rates: BankRate[]
   roads: string[]
   settlements: string[]
   cities: string[]

@@ -1,5 +1,5 @@
 import { m } from '$msg'
-import type { CardName, Counts, MarsView, Piece, Resource } from './wire'
+import type { CardName, Counts, MarsView, Piece, Resource, Site } from './wire'
 import type { Info } from '$lib/match/explain.svelte'
 import { chances, crossing, middle, path, type Point } from './geometry'
 import { cardEffect, cardName, counted, fieldName, harbourName, pieceName, resources } from './names'
@@ -11,6 +11,8 @@ export type PlaceKind = 'field' | 'crossing' | 'path' | 'harbour'
 export interface Scene {
   view: MarsView
   names: readonly string[]
+  /** Crossings whose settlement brings cards at once. */
+  sites?: readonly Site[]
 }
 
 export const countsInWords = (counts: Counts): string =>
@@ -37,7 +39,7 @@ function ofField({ view, names }: Scene, name: string): Info {
   if (view.aliens === name) lines.push(m.ma_aliens())
   const { gives } = one
   if (gives && one.chip !== null) {
-    const owed = one.to.flatMap((count, seat) => (count > 0 ? [`${names[seat] ?? ''} ${counted(count, gives)}`] : []))
+    const owed = one.to.flatMap((count, seat) => (count > 0 ? [m.labelled({ label: names[seat] ?? '', value: counted(count, gives) })] : []))
     lines.push(owed.length > 0 ? m.ma_info_yields({ owed: owed.join(', ') }) : m.ma_info_nobody())
   }
   if (one.terrain === 'sand' && one.chip !== null && !one.dome) lines.push(m.ma_info_sand())
@@ -54,7 +56,16 @@ function building(view: MarsView, name: string): { seat: number; piece: 'settlem
   return null
 }
 
-function ofCrossing({ view, names }: Scene, name: string): Info {
+/** What a settlement that is placed on a crossing now brings. */
+function brought({ sites = [] }: Scene, name: string): string[] {
+  const site = sites.find((one) => one.settlement === name)
+  if (!site) return []
+  const cards = countsInWords(site.brings)
+  return [cards ? m.ma_info_brings({ cards }) : m.ma_info_brings_nothing()]
+}
+
+function ofCrossing(scene: Scene, name: string): Info {
+  const { view, names } = scene
   const at = crossing(name)
   const here = building(view, name)
   const lines: string[] = []
@@ -65,7 +76,9 @@ function ofCrossing({ view, names }: Scene, name: string): Info {
   lines.push(around(view, at))
   const harbour = view.harbours.find((one) => path(one.path).some((end) => Math.hypot(end.x - at.x, end.y - at.y) < 2))
   if (harbour) lines.push(harbourName(harbour.kind, view.box.rates))
-  if (!here) return { title: m.ma_crossing(), lines, clause: view.phase === 'placing' ? 'MA-S2' : 'MA-3.3' }
+  const brings = brought(scene, name)
+  lines.push(...brings)
+  if (!here) return { title: m.ma_crossing(), lines, clause: brings.length > 0 ? 'MA-S3' : view.phase === 'placing' ? 'MA-S2' : 'MA-3.3' }
   const owner = names[here.seat] ?? ''
   const title = here.piece === 'city' ? m.ma_city_of({ name: owner }) : m.ma_settlement_of({ name: owner })
   return { title, lines, clause: here.piece === 'city' ? 'MA-3.5' : 'MA-3.6' }

@@ -1,16 +1,16 @@
 import { m } from '$msg'
 import type { Choosing } from './choosing.svelte'
-import type { Scene } from './info'
+import { countsInWords, type Scene } from './info'
 import { pieceName } from './names'
 import { never } from '$lib/match/never'
-import type { ActDecision, MarsDecision } from './wire'
+import type { ActDecision, MarsDecision, PlaceDecision } from './wire'
 
 /** What is to be done now, in one sentence; what one waits for, where it is nothing. */
 export function prompt(scene: Scene, decision: MarsDecision | null, owing: readonly number[], choosing: Choosing): string {
   if (!decision) return waiting(scene, owing)
   switch (decision.kind) {
     case 'place':
-      return choosing.roads.length > 0 ? m.ma_prompt_place_confirm() : choosing.at ? m.ma_prompt_place_road() : m.ma_prompt_place()
+      return placing(decision, choosing)
     case 'roll':
       return m.ma_prompt_roll()
     case 'discard':
@@ -26,6 +26,17 @@ export function prompt(scene: Scene, decision: MarsDecision | null, owing: reado
     default:
       return never(decision)
   }
+}
+
+/** The clause that says more about what is to be done; null where its pieces and buttons do. */
+export const promptClause = (decision: MarsDecision | null): string | null =>
+  decision?.kind === 'place' ? (decision.number > 1 ? 'MA-S3' : 'MA-S2') : null
+
+function placing({ number, sites }: PlaceDecision, choosing: Choosing): string {
+  if (choosing.roads.length > 0) return m.ma_prompt_place_confirm()
+  if (!choosing.at) return number > 1 ? m.ma_prompt_place_second() : m.ma_prompt_place_first()
+  const cards = countsInWords(sites.find((site) => site.settlement === choosing.at)?.brings ?? {})
+  return cards ? m.ma_prompt_place_brings({ cards }) : m.ma_prompt_place_road()
 }
 
 function robbing(choosing: Choosing): string {

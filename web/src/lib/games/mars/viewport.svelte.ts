@@ -1,6 +1,6 @@
 import type { Point } from './geometry'
 
-const WIDTH = 614
+const WIDTH = 636
 const HEIGHT = 560
 const MOST = 4
 
