@@ -64,6 +64,7 @@ class Chapter(msgspec.Struct, forbid_unknown_fields=True):
 class Book(msgspec.Struct, forbid_unknown_fields=True):
     title: str
     lead: str
+    aliases: dict[str, list[str]]
     chapters: list[Chapter]
 
     def clauses(self) -> list[Clause]:

@@ -1,17 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import type { Locale } from '$lib/i18n/locale.svelte'
 import type { RuleBook } from '$lib/match/rulebook'
 import { blocks, pieces, plain } from '$lib/rules/markup'
-import { clauseOf, found, hits, wordsOf } from '$lib/rules/search'
+import { clauseOf, found, hits, sought } from '$lib/rules/search'
 
 const book = (title: string, language: string): RuleBook =>
   JSON.parse(readFileSync(`src/lib/games/${title}/rules/${language}.json`, 'utf8')) as RuleBook
 
+const search = (text: RuleBook, query: string, locale: Locale = 'fr'): string[] =>
+  found(text, sought(query, locale, text.aliases)).chapters.flatMap((chapter) => chapter.clauses.map((clause) => clause.id))
+
 describe('what was looked for', () => {
   it('stands out, whatever its case and accents', () => {
-    const shown = (text: string, query: string): string => hits(text, wordsOf(query)).map((part) => (part.hit ? `[${part.text}]` : part.text)).join('')
+    const shown = (text: string, query: string): string => hits(text, sought(query, 'de').flat()).map((part) => (part.hit ? `[${part.text}]` : part.text)).join('')
     expect(shown('Große Städte, eine Stadt', 'STADT')).toBe('Große [Städt]e, eine [Stadt]')
-    expect(shown('Große Straße', 'strasse große')).toBe('[Große] [Straße]')
+    expect(shown('Große Straße', 'strasse große')).toBe('[Groß]e [Straß]e')
     expect(shown('Plain', '')).toBe('Plain')
   })
 })
@@ -47,10 +51,50 @@ describe.each(['reworld', 'mars'])('the rule book of %s', (title) => {
 
   it('finds words without their accents, and narrower clauses by their wider one', () => {
     const text = book(title, 'fr')
-    expect(found(text, '').chapters.length).toBe(text.chapters.length)
-    expect(found(text, 'zzzz').chapters).toEqual([])
-    expect(found(text, 'regle').chapters).toEqual(found(text, 'règle').chapters)
+    expect(search(text, '').length).toBeGreaterThan(20)
+    expect(search(text, 'zzzz')).toEqual([])
+    expect(search(text, 'regle')).toEqual(search(text, 'règle'))
     const first = text.chapters[0]?.clauses[0]
     expect(clauseOf(text, `${first?.id}z`)?.id).toBe(first?.id)
+  })
+})
+
+describe('a search', () => {
+  it.each([
+    ['mars', 'en', 'settlement', 'settlements'],
+    ['mars', 'en', 'city', 'cities'],
+    ['mars', 'de', 'Straße', 'Straßen'],
+    ['mars', 'de', 'Stadt', 'Städte'],
+    ['mars', 'fr', 'route', 'routes'],
+    ['reworld', 'de', 'Bevölkerungsschiff', 'Bevölkerungsschiffe'],
+    ['reworld', 'fr', 'spécial', 'spéciaux'],
+  ] as const)('finds the same in %s (%s) for “%s” and “%s”', (title, language, one, many) => {
+    const text = book(title, language)
+    expect(search(text, one, language)).toEqual(search(text, many, language))
+    expect(search(text, one, language)).not.toEqual([])
+  })
+
+  it.each([
+    ['en', 'knights', 'MA-4.2'],
+    ['en', 'robber', 'MA-5.1'],
+    ['de', 'Ritter', 'MA-4.2'],
+    ['de', 'Räuber', 'MA-5.1'],
+    ['fr', 'chevaliers', 'MA-4.2'],
+    ['fr', 'voleur', 'MA-5.1'],
+  ] as const)('in %s leads from “%s” to %s', (language, word, clause) => {
+    expect(search(book('mars', language), word, language)).toContain(clause)
+  })
+
+  it('needs every word', () => {
+    const text = book('mars', 'en')
+    expect(search(text, 'longest roads', 'en')).toContain('MA-3.8')
+    expect(search(text, 'longest roads zzzz', 'en')).toEqual([])
+  })
+
+  it.each(['reworld', 'mars'])('in %s knows other words only for what its book says', (title) => {
+    for (const language of ['en', 'de', 'fr'] as const) {
+      const text = book(title, language)
+      for (const [word, own] of Object.entries(text.aliases ?? {})) for (const one of own) expect(search(text, one, language), `${word} → ${one}`).not.toEqual([])
+    }
   })
 })

@@ -19,6 +19,8 @@
 export interface RuleBook {
   title: string
   lead: string
+  /** Words that people look for, and those by which this book calls the same thing. */
+  aliases?: Record<string, string[]>
   chapters: RuleChapter[]
 }
 

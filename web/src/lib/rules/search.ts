@@ -1,14 +1,23 @@
+import type { Locale } from '$lib/i18n/locale.svelte'
 import type { RuleBook, RuleClause } from '$lib/match/rulebook'
 import { folded, plain } from './markup'
+import { stems } from './stem'
 
-/** All words of a clause, once, in the form in which they are compared. */
-function words(clause: RuleClause): string {
+/** All words of a clause and those above it, once, in the form in which they are compared. */
+function words(chapter: string, clause: RuleClause): string {
   const cells = clause.table ? [clause.table.head, ...clause.table.rows].flat() : []
-  return folded([clause.id, clause.title ?? '', plain(clause.text), plain(clause.example ?? ''), ...cells.map(plain)].join(' '))
+  return folded([chapter, clause.id, clause.title ?? '', plain(clause.text), plain(clause.example ?? ''), ...cells.map(plain)].join(' '))
 }
 
-/** The words that are looked for. */
-export const wordsOf = (query: string): string[] => folded(query).split(/\s+/).filter(Boolean)
+/** What each word of a query is found by: its stems, and those of the words by which the book calls the same thing. */
+export function sought(query: string, locale: Locale, aliases: RuleBook['aliases'] = {}): string[][] {
+  const of = (text: string): string[] => stems(folded(text), locale)
+  const known = new Map(Object.entries(aliases).flatMap(([word, own]) => of(word).map((form) => [form, own] as const)))
+  return query
+    .split(/[^\p{L}\p{M}\p{N}.:-]+/u)
+    .filter(Boolean)
+    .map((word) => [...new Set(of(word).flatMap((form) => [form, ...(known.get(form) ?? []).flatMap(of)]))])
+}
 
 /** A text taken apart into what was looked for and what was not. */
 export function hits(text: string, wanted: readonly string[]): { text: string; hit: boolean }[] {
@@ -31,14 +40,13 @@ export function hits(text: string, wanted: readonly string[]): { text: string; h
   return parts
 }
 
-/** The book with only those clauses that have every word of the query. */
-export function found(book: RuleBook, query: string): RuleBook {
-  const wanted = wordsOf(query)
+/** The book with only those clauses that have every word that is looked for. */
+export function found(book: RuleBook, wanted: readonly (readonly string[])[]): RuleBook {
   if (wanted.length === 0) return book
   const chapters = book.chapters.flatMap((chapter) => {
     const clauses = chapter.clauses.filter((clause) => {
-      const all = words(clause)
-      return wanted.every((word) => all.includes(word))
+      const all = words(chapter.title, clause)
+      return wanted.every((forms) => forms.some((form) => all.includes(form)))
     })
     return clauses.length > 0 ? [{ ...chapter, clauses }] : []
   })

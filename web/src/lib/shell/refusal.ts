@@ -11,8 +11,10 @@ export const server: Record<string, () => string> = {
   chat_off: m.refused_chat_off,
   clock_or_days: m.refused_clock_or_days,
   foreign_origin: m.refused_foreign_origin,
+  internal: m.refused_unavailable,
   id_used: m.refused_id_used,
   json_only: m.refused_json_only,
+  malformed: m.refused_malformed,
   name_empty: m.refused_name_empty,
   name_taken: m.refused_name_taken,
   no_analysis: m.refused_no_analysis,
@@ -58,8 +60,8 @@ type Sentences = Record<string, Record<string, string>>
 const records = import.meta.glob<{ default: Sentences }>('../../sentences/core/*.json')
 
 /** A refusal in words, where no title has its own. */
-export function words(violation: Violation): string {
-  return (server[violation.reason] ?? (() => m.refused_other({ clause: violation.clause })))()
+export function words({ clause, reason }: Violation): string {
+  return server[reason]?.() ?? (clause === 'server' ? m.refused_refused() : m.refused_other({ clause }))
 }
 
 export function faultWords(fault: unknown): string {

@@ -1,13 +1,33 @@
 import { parse, type Route } from './route'
 
+/** A rule book, opened at a clause. */
+export interface Leaf {
+  title: string
+  clause: string | null
+}
+
+/** What the browser's history keeps beside an address, so that it outlives a reload. */
+interface Stay {
+  /** The address of the screen before this one, for a way back. */
+  from: string | null
+  /** The rule book that lies open over the screen. */
+  leaf: Leaf | null
+}
+
+const stay = (): Stay => ({ from: null, leaf: null, ...(history.state as Partial<Stay> | null) })
+
+/** Screens that are not left to look something up. */
+const isPlay = (screen: Route['screen']): boolean => screen === 'table' || screen === 'tour' || screen === 'replay'
+
 /** A small router on the history API. */
 class Router {
   route: Route = $state.raw(parse(new URL(location.href)))
   /** What stands in the address before its parameters: another one is another page. */
   path = $state(location.pathname)
-  /** The address of the screen before this one, for a way back. */
-  from: string | null = $state(null)
-  #here = location.pathname + location.search
+  from: string | null = $state(stay().from)
+  leaf: Leaf | null = $state.raw(stay().leaf)
+  /** The match, replay or tour that one came from. */
+  match = $derived(this.from !== null && isPlay(parse(new URL(this.from, location.href)).screen) ? this.from : null)
 
   constructor() {
     addEventListener('popstate', () => this.#read())
@@ -15,18 +35,37 @@ class Router {
   }
 
   go(path: string, replace = false): void {
-    if (replace) history.replaceState(null, '', path)
-    else history.pushState(null, '', path)
+    if (replace) history.replaceState(history.state, '', path)
+    else {
+      const isOther = parse(new URL(path, location.href)).screen !== this.route.screen
+      history.pushState({ from: isOther ? location.pathname + location.search : this.from, leaf: null } satisfies Stay, '', path)
+    }
     this.#read()
     if (!replace && !path.includes('#')) scrollTo(0, 0)
   }
 
+  /** Opens the rule book over the screen, or turns to another of its clauses. */
+  look(title: string, clause: string | null): void {
+    const next: Stay = { from: this.from, leaf: { title, clause } }
+    if (this.leaf) history.replaceState(next, '')
+    else history.pushState(next, '')
+    this.#read()
+  }
+
+  /** Closes that book, as the browser's own way back does. */
+  shut(): void {
+    if (!this.leaf) return
+    // At once, so that who asks twice does not leave the screen as well.
+    this.leaf = null
+    history.back()
+  }
+
   #read(): void {
-    const next = parse(new URL(location.href))
-    if (next.screen !== this.route.screen) this.from = this.#here
-    this.#here = location.pathname + location.search
-    this.route = next
+    this.route = parse(new URL(location.href))
     this.path = location.pathname
+    const { from, leaf } = stay()
+    this.from = from
+    this.leaf = leaf
   }
 
   /** Links inside the app change the screen without loading the page. */
@@ -36,7 +75,9 @@ class Router {
     if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return
     if (link.pathname.startsWith('/api/')) return
     event.preventDefault()
-    this.go(link.pathname + link.search + link.hash)
+    const to = parse(new URL(link.href))
+    if (to.screen === 'rules' && to.title && isPlay(this.route.screen)) this.look(to.title, to.clause)
+    else this.go(link.pathname + link.search + link.hash)
   }
 }
 
