@@ -93,15 +93,13 @@ def axe(page: Page) -> list[str]:
     ]
 
 
-# Exempt (WCAG 2.5.5) are links within a sentence (inline); what lies on a map, where a press takes
-# the nearest of what may be chosen, and pieces that nothing can be done with now: they lie side by
-# side as the game has put them, and only explain themselves (essential).
+# Exempt (WCAG 2.5.5) are links within a sentence (inline), and what lies on a map, where a press
+# takes the nearest of what may be chosen (essential).
 TARGETS = """() => [...document.querySelectorAll(
     'button, a[href], input, select, textarea, summary, [role=button], [role=tab]')]
   .filter((el) => !(getComputedStyle(el).display === 'inline'
     && el.parentElement.textContent.trim() !== el.textContent.trim()))
-  .filter((el) => !el.closest('svg, .settlement .tile'))
-  .filter((el) => !el.matches('.carrier .place:not(.target, .load, .chosen)'))
+  .filter((el) => !el.closest('svg'))
   .filter((el) => el.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
   .map((el) => [el, el.labels?.[0] && el.getBoundingClientRect().width <= 1 ? el.labels[0] : el])
   .map(([el, shown]) => [el, shown.getBoundingClientRect()])

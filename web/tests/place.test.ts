@@ -17,6 +17,16 @@ describe('the place of an explanation', () => {
     expect(box.top).toBeGreaterThanOrEqual(0)
   })
 
+  it('is where nothing can be chosen, if there is such a place', () => {
+    const row = (top: number): Box[] => Array.from({ length: 10 }, (_, i) => ({ left: 100 + i * 80, top, width: 76, height: 150 }))
+    const targets = [...row(100), ...row(400)]
+    for (const anchor of targets) {
+      const box = placeBeside(anchor, size, screen, targets.filter((one) => one !== anchor))
+      expect(targets.filter((one) => meets(box, one))).toEqual([])
+      expect(box.top + box.height).toBeLessThanOrEqual(screen.height)
+    }
+  })
+
   it('leaves the prompt in sight, and what it explains', () => {
     const prompt = { left: 0, top: 600, width: 1000, height: 60 }
     const card = { left: 400, top: 670, width: 60, height: 120 }

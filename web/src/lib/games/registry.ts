@@ -5,6 +5,7 @@ import { title as mars } from './mars/title'
 import { mark as reworldMark } from './reworld/course'
 import { title as reworld } from './reworld/title'
 import type { Seat, State, StepInfo } from '$lib/api/wire'
+import type { IconName } from '$lib/ui/icons'
 import type { PlaceNamer } from '$lib/match/sentences.svelte'
 
 /** What a title's board needs to be shown and played. */
@@ -29,6 +30,8 @@ export interface TableProps {
 export interface Panel {
   id: string
   text: string
+  /** Stands above the text where there is little room. */
+  icon: IconName
   badge?: string
   body: Snippet
 }

@@ -5,13 +5,16 @@ import { speaker } from '$lib/ui/toasts.svelte'
 export interface Info {
   title: string
   lines: readonly string[]
+  /** What counts at a glance; the first line, where nothing else is said. */
+  brief?: readonly string[]
   /** Why it cannot be had now. */
   lack?: readonly string[]
   /** Its number in the rule book. */
   clause: string
 }
 
-const HOVER = 300
+/** So long a mouse that was moved rests on something about which its owner wonders. */
+const REST = 550
 const LONG = 450
 const SLIP = 10
 
@@ -25,18 +28,26 @@ globalThis.addEventListener?.('keydown', (event) => (pressed = (event as Keyboar
 /** Whether somebody has gone to an element by the keyboard, to look at it. */
 export const isRoaming = (element: Element): boolean => ROAMING.includes(pressed) && element.matches(':focus-visible')
 
-/** Shows one explanation at a time: in passing while one points at something, or kept open. */
+/** What is said of something to those who only point at it. */
+export const inBrief = (info: Info): readonly string[] => (info.lack?.length ? info.lack.slice(0, 1) : (info.brief ?? info.lines.slice(0, 1)))
+
+/** Shows one explanation at a time: in brief while one points at something, whole for the keyboard, or kept open. */
 export class Explainer {
   anchor: Element | null = $state.raw(null)
   info: Info | null = $state.raw(null)
   kept = $state(false)
+  brief = $state(false)
+  /** What the mouse is on, and whether that needs no words any more until it comes again. */
+  #under: Element | null = null
+  #known = false
   #timer: ReturnType<typeof setTimeout> | undefined
   #back: HTMLElement | SVGElement | null = null
 
-  show(anchor: Element, info: Info): void {
+  show(anchor: Element, info: Info, brief = false): void {
     clearTimeout(this.#timer)
     this.anchor = anchor
     this.info = info
+    this.brief = brief
     this.kept = false
   }
 
@@ -48,31 +59,50 @@ export class Explainer {
     speaker.say(inWords(info))
   }
 
-  /** Shows it once one has pointed at it for a moment. */
-  soon(anchor: Element, info: () => Info | null): void {
-    if (this.kept) return
+  /** The mouse moves on something: once it rests there, that is explained in brief. */
+  soon(event: PointerEvent, anchor: Element, info: () => Info | null): void {
+    // A board that changes below a mouse at rest is nothing that was asked about.
+    if (event.pointerType !== 'mouse' || (event.movementX === 0 && event.movementY === 0)) return
+    if (this.#under !== anchor) {
+      this.#under = anchor
+      this.#known = false
+      if (this.brief && !this.kept) this.#hide()
+    }
+    if (this.kept || this.#known || this.anchor === anchor || event.buttons !== 0) return
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {
       const text = info()
-      if (text) this.show(anchor, text)
-    }, HOVER)
+      if (text && this.#under === anchor) this.show(anchor, text, true)
+    }, REST)
+  }
+
+  /** The mouse is no longer there. */
+  leave(): void {
+    this.#under = null
+    clearTimeout(this.#timer)
+    if (this.brief) this.pass()
   }
 
   /** Ends what was shown in passing; later, since an element also loses the focus while the board is being changed. */
   pass(element: Element | null = this.anchor): void {
     clearTimeout(this.#timer)
     queueMicrotask(() => {
-      if (!this.kept && this.anchor === element) this.close()
+      if (!this.kept && this.anchor === element) this.#hide()
     })
   }
 
   close(): void {
-    clearTimeout(this.#timer)
     const back = this.kept ? this.#back : null
+    this.#known = this.#under !== null
+    this.#hide()
+    back?.focus({ preventScroll: true })
+  }
+
+  #hide(): void {
+    clearTimeout(this.#timer)
     this.anchor = null
     this.info = null
     this.kept = false
-    back?.focus({ preventScroll: true })
   }
 
   /** Explains an element that is pointed at, reached by the keyboard, or held. */
@@ -99,7 +129,6 @@ class Pointing {
     const all = new AbortController()
     const { signal } = all
     const release = (): void => clearTimeout(this.#held)
-    element.addEventListener('pointerenter', (event) => this.#enter(event), { signal })
     element.addEventListener('pointerleave', () => this.#leave(), { signal })
     element.addEventListener('focus', () => this.#focus(), { signal })
     element.addEventListener('blur', () => explainer.pass(element), { signal })
@@ -127,13 +156,9 @@ class Pointing {
     if (text) this.explainer.keep(this.element, text)
   }
 
-  #enter(event: PointerEvent): void {
-    if (event.pointerType === 'mouse') this.explainer.soon(this.element, this.info)
-  }
-
   #leave(): void {
     clearTimeout(this.#held)
-    this.explainer.pass(this.element)
+    this.explainer.leave()
   }
 
   #focus(): void {
@@ -154,6 +179,7 @@ class Pointing {
   }
 
   #move(event: PointerEvent): void {
+    this.explainer.soon(event, this.element, this.info)
     if (Math.hypot(event.clientX - this.#from.x, event.clientY - this.#from.y) > SLIP) clearTimeout(this.#held)
   }
 

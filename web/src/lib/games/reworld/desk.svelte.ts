@@ -1,8 +1,9 @@
 import { getContext, setContext } from 'svelte'
 import type { Attachment } from 'svelte/attachments'
+import { MediaQuery } from 'svelte/reactivity'
 import { Explainer } from '$lib/match/explain.svelte'
 import { infoOf, type Piece } from './info'
-import type { Officer, ReworldDecision, ReworldView } from './wire'
+import type { ModuleCode, Officer, ReworldDecision, ReworldView } from './wire'
 
 /** Cards on their way from the hand to the board. */
 export interface Dragged {
@@ -12,16 +13,31 @@ export interface Dragged {
   port: number | null
 }
 
+/** Modules that lie together, and whose they are. */
+export interface Listed {
+  title: string
+  codes: readonly ModuleCode[]
+  seat: number
+}
+
 /** What all parts of the table share: what is known, what is explained, what is being dragged. */
 export class Desk {
   readonly explainer = new Explainer()
   dragged = $state.raw<Dragged | null>(null)
+  /** What is looked at one by one. */
+  listed = $state.raw<Listed | null>(null)
+  readonly #finger = new MediaQuery('pointer: coarse')
 
   constructor(
     readonly view: () => ReworldView,
     readonly names: () => readonly string[],
     readonly decision: () => ReworldDecision | null,
   ) {}
+
+  /** Whether fingers play: pieces that lie too close for them are asked about together. */
+  get byFinger(): boolean {
+    return this.#finger.current
+  }
 
   explain(piece: () => Piece | null): Attachment<HTMLElement> {
     return this.explainer.on(() => {

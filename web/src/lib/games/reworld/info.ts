@@ -2,7 +2,7 @@ import { m } from '$msg'
 import type { Info } from '$lib/match/explain.svelte'
 import { signed } from '$lib/match/points'
 import { look } from './looks'
-import { categoryName, moduleName, moduleText, priceText, shipText } from './names'
+import { categoryName, moduleName, moduleText, payText, priceText, shipText } from './names'
 import { neighbours } from './ring'
 import type { FinalCategory, Letter, ModuleCode, Officer, ReworldDecision, ReworldView, ShipName } from './wire'
 
@@ -57,10 +57,11 @@ function portInfo(port: number, { view, decision }: Known): Info {
   const round = now.box.terrabot_points[now.round - 1]
   return {
     title: moduleName(slot.module),
+    brief: [moduleText(slot.module, now.box), ...(choice && price ? [m.pair({ name: m.rw_pay_with(), value: payText(price) })] : [])],
     lines: [
       ...moduleLines(slot.module, null, now),
       ...(look(slot.module).kind === 'terrabot' && round !== undefined ? [m.rw_worth_acquire({ points: round })] : []),
-      `${m.rw_port_number({ port })}. ${price ? priceText(price) : `${between}.`}`,
+      m.rw_port_price({ port, price: price ? priceText(price) : `${between}.` }),
     ],
     lack: price && !choice ? [m.rw_no_payment()] : undefined,
     clause: price?.clause ?? clauseOf(slot.module),

@@ -15,3 +15,14 @@ export function along(port: number, step: number): number {
 
 /** The port that faces this one. */
 export const across = (port: number): number => (port + 10) % 20
+
+/** Where a port lies on a ring along the edge of a board of so many columns, from 1: twenty places have twelve columns and rows together. */
+export function onEdge(port: number, columns: number): { column: number; row: number } {
+  const rows = 12 - columns
+  const at = ORDER.indexOf(port)
+  const [right, lower, left] = [columns, columns + rows - 1, 2 * columns + rows - 2]
+  if (at < right) return { column: at + 1, row: 1 }
+  if (at < lower) return { column: columns, row: at - right + 2 }
+  if (at < left) return { column: columns - 1 - (at - lower), row: rows }
+  return { column: 1, row: rows - 1 - (at - left) }
+}
