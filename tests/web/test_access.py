@@ -265,7 +265,8 @@ RUNNING = """() => document.getAnimations()
 SHIFTS = """() => {
   window.shifts = []
   // Cards in hand close their ranks; the parts of the page stay where they are.
-  const counts = ({ node }) => !node?.closest?.('.match') || node.parentElement.matches('.match')
+  const counts = ({ node }) => node?.closest
+    && (!node.closest('.match') || node.parentElement.matches('.match'))
   const told = ({ node, previousRect: from, currentRect: to }) =>
     `${node?.nodeName} ${node?.className?.baseVal ?? node?.className}: `
     + `${from.x},${from.y} ${from.width}×${from.height} to ${to.x},${to.y} ${to.width}×${to.height}`
@@ -289,7 +290,7 @@ def test_nothing_jumps_while_a_page_loads(desk: Desk, size: tuple[int, int]) -> 
 @pytest.mark.parametrize("title", ["mars", "reworld"])
 def test_nothing_jumps_while_a_match_goes_on(desk: Desk, title: str, size: tuple[int, int]) -> None:
     """It is played from elsewhere: what follows on a press may move, and is not counted here."""
-    screen = desk.window(size=size)
+    screen = desk.window(size=size, touch=size == PHONE)
     page = screen.page
     sit_down(desk, screen, title, BOT)
     screen.find("Port" if title == "reworld" else "Crossing")
