@@ -20,7 +20,7 @@ export PATH := $(abspath $(BIN)):$(PATH)
 help:
 	@echo "make play    set up and play in the browser"
 	@echo "make test    set up, then all checks and tests"
-	@echo "make test-web  the tests in a real browser: whole games, every screen (about six minutes)"
+	@echo "make test-web  of these only the tests in a real browser: whole games, every screen"
 	@echo "make setup   only the set-up: environment in $(VENV), command $(BIN)/farhaven"
 	@echo "make check   ruff, mypy --strict, svelte-check, generated types"
 	@echo "make bench   speed, beside named peers"
@@ -35,7 +35,8 @@ $(VENV)/.tools: pyproject.toml
 	@echo "Setting up the environment in $(VENV) …"
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
-	@$(BIN)/python -m pip install --quiet --group build --group test
+	@$(BIN)/python -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['dependencies'], sep='\n')" > $(VENV)/needs.txt
+	@$(BIN)/python -m pip install --quiet --group build --group test --requirement $(VENV)/needs.txt
 	@touch $@
 
 web/node_modules/.installed: web/package.json web/package-lock.json $(VENV)/.tools
@@ -53,24 +54,25 @@ $(VENV)/.installed: $(VENV)/.tools setup.py $(SOURCES) $(APP)/index.html
 	@$(BIN)/python -m pip install --quiet --no-build-isolation .
 	@touch $@
 
-check: setup
+check:
 	@$(TOGETHER) check-python check-web
 
-check-python:
+check-python: $(VENV)/.tools
 	ruff check .
 	ruff format --check .
 	mypy src tests benchmarks
 
-check-web:
+check-web: $(APP)/index.html
 	cd web && npm run --silent check
 
-test-app:
+test-app: $(APP)/index.html
 	cd web && npm run --silent test
 
-test: setup
-	@$(TOGETHER) check-python check-web test-app
-	@echo "Tests, compiled, and every screen in a browser …"
-	$(PYTEST) --ignore tests/web/test_games.py
+# The compiler keeps one core busy for a while: checks go on beside it.
+test:
+	@$(TOGETHER) setup check-python check-web test-app
+	@echo "Tests, compiled, and whole games and every screen in a browser …"
+	$(PYTEST)
 	@echo "Tests of the rules, interpreted …"
 	PYTHONPATH=src $(PYTEST) tests/conformance tests/reworld tests/mars tests/golden
 

@@ -100,7 +100,7 @@ def test_a_whole_game_on_a_phone_by_touch(desk: Desk, title: str, size: tuple[in
 def test_a_whole_game_of_two_browsers_before_a_spectator(desk: Desk, title: str) -> None:
     ada, bob, eve = desk.window(), desk.window(seed=5), desk.window()
     desk.site.name_me(ada.page.request)
-    others = {"kind": "open"}, GOOD_BOT
+    others = {"kind": "open"}, *({"mars": 1, "reworld": 2}[title] * [GOOD_BOT])
     table = desk.site.table(ada.page.request, title, *others, seed=4)
     ada.page.goto(f"/t/{table}")
     bob.page.goto(f"/t/{table}")
