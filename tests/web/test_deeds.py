@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, expect
 from tests.web.conftest import Desk
 from tests.web.screen import Screen, waiting
 from tests.web.site import BOT, RANDOM_BOT, Json, choose, decides
+from tests.web.test_access import axe
 from tests.web.test_games import sit_down
 
 TOURS = Path(__file__).parents[2] / "web" / "src" / "lib" / "games"
@@ -72,7 +73,10 @@ def test_a_move_counts_once_it_is_confirmed(desk: Desk) -> None:
     screen.page.goto("/settings")
     screen.page.get_by_text("Confirm moves").click()
     sit_down(desk, screen, "reworld", BOT)
-    press(screen, "Port", "Acquire", "Take back")
+    press(screen, "Port", "Acquire")
+    expect(screen.page.get_by_text("Make this move?")).to_be_visible()
+    assert axe(screen.page) == []
+    press(screen, "Take back")
     assert screen.did == []
     press(screen, "Acquire", "Confirm")
     expect(log(screen)).to_contain_text("You")
@@ -90,13 +94,27 @@ def test_cards_are_dragged_onto_a_port(desk: Desk) -> None:
     port, (card,) = next(one for one in prices.items() if len(one[1]) == 1)
     shut = next(one for one in range(len(state["view"]["ports"])) if one not in prices)
     drag(screen, card, shut)
-    expect(screen.page.get_by_role("status").get_by_role("link")).to_contain_text("RW-")
+    look_up(screen)
     assert len(screen.refused) == 1
     screen.refused.clear()
     press(screen, "Close")
     drag(screen, card, port)
     expect(log(screen)).to_contain_text("You")
     assert screen.did == ["acquire", "acquire"]
+
+
+def look_up(screen: Screen) -> None:
+    """A refusal leads to its clause, beside the match, and from there back to it."""
+    clause = screen.page.get_by_role("status").get_by_role("link")
+    expect(clause).to_contain_text("RW-1.4")
+    name = clause.inner_text()
+    clause.click()
+    rules = screen.page.get_by_role("dialog", name="Reworld: the rules")
+    expect(rules.locator(f"[id='{name}']")).to_be_in_viewport()
+    assert axe(screen.page) == []
+    screen.page.keyboard.press("Escape")
+    expect(rules).to_be_hidden()
+    screen.find("Port")
 
 
 def drag(screen: Screen, card: int, port: int) -> None:
@@ -141,6 +159,7 @@ def test_a_record_is_dropped_on_the_page_and_shown(desk: Desk) -> None:
     last = len(false["log"])
     told = f"Line {last} of the log: A player comes next, not chance."
     expect(page.get_by_role("alert")).to_contain_text(told)
+    assert axe(page) == []
     page.evaluate(DROP, ["match.json", record])
     page.wait_for_url("**/record/*")
     press(screen, "To the end")
