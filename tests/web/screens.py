@@ -190,7 +190,7 @@ SCREENS: dict[str, Place] = {
     "tour of mars": tour("mars"),
     **{
         f"tour of {title}, step {step}": tour(title, step)
-        for title, steps in (("mars", (4, 7, 11)), ("reworld", (4, 20)))
+        for title, steps in (("mars", (4, 7, 11)), ("reworld", (8, 10, 21)))
         for step in steps
     },
     "rule books": public("/rules"),

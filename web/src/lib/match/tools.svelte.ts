@@ -28,8 +28,8 @@ export class MatchTools {
   clocks: readonly number[] | null = $state.raw(null)
   /** Seats for which a bot plays at present. */
   away: readonly number[] = $state.raw([])
-  /** What the others did last, in words. */
-  told = $state('')
+  /** What the others did last, in words; null where nothing is told. */
+  told: string | null = $state(null)
 }
 
 export const provideTools = (tools: MatchTools): MatchTools => setContext(KEY, tools)

@@ -8,6 +8,8 @@ export interface Step {
   text: (() => string) | null
   view: unknown
   decision: unknown
+  /** The panel of which it speaks; else the board is seen. */
+  panel?: string
   /** The entry that leads on; null where there is only something to read. */
   expect: object | null
 }

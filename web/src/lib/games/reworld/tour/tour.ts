@@ -49,12 +49,15 @@ interface Shown {
   decision: ReworldDecision | null
 }
 
+/** Steps that speak of what lies beside the board. */
+const PANELS: Partial<Record<StepName, string>> = { stack: 'carrier', final: 'carrier' }
+
 /** The steps of the tour, each with its words; cities bear the names that the learner gave. */
 export function steps(frames: readonly Frame[], swap: ReadonlyMap<string, string> = new Map()): (Step & Shown)[] {
   return unfold<Shown>(frames).map((now, i) => {
     const { step, words = {}, expect = null } = frames[i] ?? {}
     const shown = renamed(now, swap)
-    return { ...shown, expect, text: step ? () => text(step, words, shown.view) : null }
+    return { ...shown, expect, panel: step && PANELS[step], text: step ? () => text(step, words, shown.view) : null }
   })
 }
 
