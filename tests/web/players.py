@@ -76,7 +76,7 @@ class ReworldPlayer(Player):
         ("button", r"^(Settle|Defend|Task|Sacrifice|Transport) · \+"),
         ("button", r"^Port \d+"),
         ("button", r"^(Settle|Defend|Task|Sacrifice|Transport)\b"),
-        ("button", r"^(?!Take the marker|Drop out|without cargo|enough).*\+\d"),
+        ("button", r"^(?!Take the marker|Drop out|Without cargo|That is all).*\+\d"),
         ("button", r"^(?!Take the marker|Drop out).*\+\d"),
         ("button", r"^Take the marker"),
         ("button", r"^Officer \d"),

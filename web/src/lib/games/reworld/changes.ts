@@ -108,7 +108,7 @@ export function deedsIn(steps: readonly StepInfo[], view: ReworldView, me: numbe
   for (const step of steps) {
     // A new round begins with full ports.
     if (step.events?.some(({ code }) => code === 'round')) found = found.map((deed) => ({ ...deed, port: null }))
-    if (step.kind !== 'entry' || (step.seat ?? null) === me) continue
+    if (step.kind !== 'entry' || (me !== null && step.seat === me)) continue
     const deed = told(step, view)
     if (deed) found.push(deed)
   }
