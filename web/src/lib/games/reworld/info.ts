@@ -57,7 +57,7 @@ function portInfo(port: number, { view, decision }: Known): Info {
   const round = now.box.terrabot_points[now.round - 1]
   return {
     title: moduleName(slot.module),
-    brief: [moduleText(slot.module, now.box), ...(choice && price ? [m.pair({ name: m.rw_pay_with(), value: payText(price) })] : [])],
+    brief: [moduleText(slot.module, now.box), ...(choice && price ? [m.labelled({ label: m.rw_pay_with(), value: payText(price) })] : [])],
     lines: [
       ...moduleLines(slot.module, null, now),
       ...(look(slot.module).kind === 'terrabot' && round !== undefined ? [m.rw_worth_acquire({ points: round })] : []),
@@ -83,7 +83,7 @@ function categoryInfo(category: FinalCategory, view: ReworldView, names: readonl
     title: m.rw_final_category({ category: categoryName(category) }),
     lines: [
       m.rw_final_ranks({ points: view.box.final[category].join(' / '), absent: signed(view.box.absent) }),
-      ...view.players.map((player, seat) => m.pair({ name: names[seat] ?? '', value: signed(player.final[category]) })),
+      ...view.players.map((player, seat) => m.labelled({ label: names[seat] ?? '', value: signed(player.final[category]) })),
     ],
     clause: 'RW-3.1',
   }
@@ -94,7 +94,7 @@ function cityInfo(seat: number, letter: Letter, view: ReworldView): Info {
   const city = player?.cities.find((one) => one.letter === letter)
   return {
     title: city?.sign ?? m.rw_city_letter({ letter }),
-    lines: [m.rw_tiles({ count: city?.size ?? 0 }), m.pair({ name: m.rw_final_now(), value: signed(player?.final[letter] ?? 0) })],
+    lines: [m.rw_tiles({ count: city?.size ?? 0 }), m.labelled({ label: m.rw_final_now(), value: signed(player?.final[letter] ?? 0) })],
     clause: 'RW-3.1',
   }
 }
@@ -129,6 +129,6 @@ export function infoOf(piece: Piece, known: Known): Info {
     case 'round':
       return roundInfo(view)
     case 'track':
-      return { title: m.rw_score_track(), lines: [...view.players.map((player, seat) => m.pair({ name: names[seat] ?? '', value: player.score })), m.rw_text_track()], clause: 'RW-3.4' }
+      return { title: m.rw_score_track(), lines: [...view.players.map((player, seat) => m.labelled({ label: names[seat] ?? '', value: player.score })), m.rw_text_track()], clause: 'RW-3.4' }
   }
 }
