@@ -3,6 +3,7 @@ import { mark as marsMark } from './mars/course'
 import { places as marsPlaces } from './mars/places'
 import { title as mars } from './mars/title'
 import { mark as reworldMark } from './reworld/course'
+import { places as reworldPlaces } from './reworld/names'
 import { title as reworld } from './reworld/title'
 import type { Seat, State, StepInfo } from '$lib/api/wire'
 import type { IconName } from '$lib/ui/icons'
@@ -82,12 +83,12 @@ export interface Extras {
   RulePicture?: () => Promise<{ default: Component<PictureProps> }>
   /** The round or chapter that a line of the log begins, after the lines before it. */
   mark?: (line: unknown, before: readonly unknown[]) => Mark | null
-  /** What people call the places of a board, once it is laid out; they stay what they are. */
+  /** What people call the places and pieces of a board, once it is laid out; they stay what they are. */
   places?: (view: unknown) => PlaceNamer | null
 }
 
 const all: readonly (Title & Extras)[] = [
-  { ...reworld, RulePicture: () => import('./reworld/RulePicture.svelte'), mark: reworldMark },
+  { ...reworld, RulePicture: () => import('./reworld/RulePicture.svelte'), mark: reworldMark, places: reworldPlaces },
   { ...mars, RulePicture: () => import('./mars/RulePicture.svelte'), mark: marsMark, places: marsPlaces },
 ]
 

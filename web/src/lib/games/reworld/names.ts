@@ -1,6 +1,7 @@
 import { m } from '$msg'
-import type { Company, FinalCategory, ModuleCode, Price, PriceClause, ReworldBox, SatelliteCode, ShipName } from '$lib/games/reworld/wire'
+import type { Company, FinalCategory, ModuleCode, Price, PriceClause, ReworldBox, ReworldView, SatelliteCode, ShipName } from '$lib/games/reworld/wire'
 import { getLocale } from '$paraglide/runtime.js'
+import type { PlaceNamer } from '$lib/match/sentences.svelte'
 import names from '../../../sentences/reworld/names.json'
 import type { GlyphName } from './art/Glyph.svelte'
 import { look } from './looks'
@@ -102,3 +103,9 @@ export function shipText(ship: ShipName, atLeast: number): string {
 
 export const categoryName = (category: FinalCategory): string =>
   category === 'defence' ? m.rw_defence() : m.rw_city_letter({ letter: category })
+
+/** The log calls a ship as the board does: by what it asks for. */
+export const places = (view: unknown): PlaceNamer => {
+  const { ships } = (view as ReworldView).box
+  return (kind, name) => (kind === 'ship' && name in ships ? shipText(name as ShipName, ships[name as ShipName].at_least ?? 0) : null)
+}
