@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { across, along, neighbours } from '$lib/games/reworld/ring'
+import { across, along, neighbours, onEdge } from '$lib/games/reworld/ring'
 
 describe('the ring of slots (RW-S2)', () => {
   it('joins the ends of the two rows', () => {
@@ -30,5 +30,19 @@ describe('the ring of slots (RW-S2)', () => {
     expect(along(10, -1)).toBe(0)
     expect(across(4)).toBe(14)
     expect(across(14)).toBe(4)
+  })
+
+  it.each([5, 7])('lies along the edge of %i columns, neighbours side by side', (columns) => {
+    const seen = new Set<string>()
+    for (let port = 0; port < 20; port++) {
+      const { column, row } = onEdge(port, columns)
+      seen.add(`${column} ${row}`)
+      expect(column === 1 || column === columns || row === 1 || row === 12 - columns).toBe(true)
+      for (const other of neighbours(port)) {
+        const next = onEdge(other, columns)
+        expect(Math.abs(next.column - column) + Math.abs(next.row - row)).toBe(1)
+      }
+    }
+    expect(seen.size).toBe(20)
   })
 })

@@ -1,0 +1,80 @@
+"""What is in sight: a whole board on a phone, and explanations that hide nothing one may choose."""
+
+import pytest
+
+from tests.web.conftest import PHONE, SMALL_PHONE, Desk
+from tests.web.screen import with_touch
+from tests.web.site import BOT, RANDOM_BOT, decides
+from tests.web.test_games import sit_down
+
+# What of a selector is not wholly within the window, or lies below something else.
+HIDDEN = """(what) => [...document.querySelectorAll(what)].flatMap((el) => {
+  const { left, top, right, bottom } = el.getBoundingClientRect()
+  const inside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight
+  const ends = [left + 5, right - 5].flatMap((x) => [[x, top + 5], [x, bottom - 5]])
+  const free = ends.every(([x, y]) => el.contains(document.elementFromPoint(x, y)))
+  return inside && free ? [] : [el.textContent.trim()]
+})"""
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE])
+def test_a_phone_shows_the_whole_station_with_hand_and_buttons(
+    desk: Desk, size: tuple[int, int]
+) -> None:
+    screen = desk.window(with_touch, size, touch=True)
+    sit_down(desk, screen, "reworld", BOT)
+    screen.find("Port")
+    assert screen.page.evaluate(HIDDEN, ".port, .hand .stack, .prompt button") == []
+    screen.press(screen.find("Port"))
+    screen.find("Acquire")
+    assert screen.page.evaluate(HIDDEN, ".prompt button") == []
+    assert screen.page.locator(".hand .stack").first.is_visible()
+    screen.press(screen.find("Cancel"))
+    screen.find("Drop out")
+
+
+def test_fingers_ask_about_modules_that_lie_close_together(desk: Desk) -> None:
+    screen = desk.window(with_touch, SMALL_PHONE, touch=True)
+    page = screen.page
+    desk.site.name_me(page.request)
+    table = desk.site.table(page.request, "reworld", RANDOM_BOT)
+    state = desk.site.play_until(page.request, table, decides("settlement"))
+    rows: list[list[str]] = state["view"]["players"][0]["rows"]
+    number, row = max(enumerate(rows, 1), key=lambda one: len(one[1]))
+    page.goto(f"/t/{table}")
+    screen.press(screen.find(f"Docking row {number}: "))
+    sheet = page.get_by_role("dialog", name=f"Docking row {number}")
+    assert sheet.get_by_role("listitem").count() == len(row)
+
+
+def test_a_mouse_that_stays_asks_and_the_answer_hides_nothing_to_choose(desk: Desk) -> None:
+    screen = desk.window()
+    page = screen.page
+    sit_down(desk, screen, "reworld", BOT)
+    screen.find("Port")
+    told = page.get_by_role("tooltip")
+    port = page.locator(".port.target").nth(4).bounding_box()
+    assert port is not None
+    middle = (port["x"] + port["width"] / 2, port["y"] + port["height"] / 3)
+    page.mouse.move(port["x"] - 200, middle[1])
+    page.mouse.move(*middle, steps=5)
+    told.wait_for()
+    assert page.evaluate(COVERED) == []
+    page.mouse.move(2, 2, steps=3)
+    told.wait_for(state="detached")
+    # Below a mouse that only rests a board may change: that is no question.
+    page.mouse.move(*middle)
+    page.mouse.down()
+    page.mouse.up()
+    screen.find("Acquire")
+    page.wait_for_timeout(900)
+    assert told.count() == 0
+
+
+COVERED = """() => {
+  const box = document.querySelector('[role=tooltip]').getBoundingClientRect()
+  return [...document.querySelectorAll('.target, .prompt')].filter((el) => {
+    const { left, top, right, bottom } = el.getBoundingClientRect()
+    return left < box.right && box.left < right && top < box.bottom && box.top < bottom
+  }).map((el) => el.className)
+}"""
