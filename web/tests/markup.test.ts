@@ -85,6 +85,10 @@ describe('a search', () => {
     expect(search(book('mars', language), word, language)).toContain(clause)
   })
 
+  it('does not take other words for their stems', () => {
+    expect(search(book('mars', 'de'), 'Ritter', 'de')).not.toContain('MA-C5')
+  })
+
   it('needs every word', () => {
     const text = book('mars', 'en')
     expect(search(text, 'longest roads', 'en')).toContain('MA-3.8')

@@ -16,7 +16,11 @@ export function sought(query: string, locale: Locale, aliases: RuleBook['aliases
   return query
     .split(/[^\p{L}\p{M}\p{N}.:-]+/u)
     .filter(Boolean)
-    .map((word) => [...new Set(of(word).flatMap((form) => [form, ...(known.get(form) ?? []).flatMap(of)]))])
+    .map((word) => {
+      // A word that the book has another one for is looked for only as it stands: “Ritter” is not part of “Schritten”.
+      const own = of(word).flatMap((form) => known.get(form) ?? [])
+      return own.length > 0 ? [folded(word), ...new Set(own.flatMap(of))] : of(word)
+    })
 }
 
 /** A text taken apart into what was looked for and what was not. */
