@@ -93,3 +93,39 @@ def test_what_was_played_is_written_as_it_goes(
     assert result.exit_code == 0
     assert found == [2, 4]
     assert msgspec.json.decode(path.read_bytes(), type=Standing).meetings[0].games == 6
+
+
+def run(path: Path, games: int) -> tuple[int, str]:
+    options = ["--title", "reworld", "--bots", "greedy,random", "--games", str(games)]
+    result = CliRunner().invoke(app, ["arena", *options, "--keep", str(path)])
+    return result.exit_code, result.output
+
+
+def test_a_run_goes_on_where_another_was_stopped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played: list[int] = []
+
+    def play(task: Task) -> DealResult:
+        played.append(task.deal)
+        return play_deal(task)
+
+    monkeypatch.setattr(command, "play_deal", play)
+    path, whole = tmp_path / "deals.jsonl", tmp_path / "whole.jsonl"
+    assert run(path, 4)[0] == 0
+    # The next line was being written when the power went.
+    path.write_bytes(path.read_bytes() + b'{"title": "rewo')
+    assert run(path, 8)[0] == 0
+    assert played == [0, 1, 2, 3]
+    assert run(whole, 8)[1] == run(path, 8)[1]
+    assert played == [0, 1, 2, 3, 0, 1, 2, 3]
+    assert path.read_bytes() == whole.read_bytes()
+
+
+def test_a_file_that_holds_no_deals_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("My notes\nof today\n", "utf-8")
+    code, output = run(path, 2)
+    assert code == 2
+    assert "line 1" in output
+    assert path.read_text("utf-8") == "My notes\nof today\n"

@@ -13,6 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from farhaven.arena.duel import DealResult, Task, pairings, play_deal, tasks
+from farhaven.arena.keeping import Keeper, NotKept
 from farhaven.arena.picture import picture_of
 from farhaven.arena.standing import Estimate, Standing, standing_of
 from farhaven.bots import bot_kinds
@@ -50,6 +51,14 @@ def arena(
     json: Annotated[
         Path | None, typer.Option("--json", metavar="FILE", help="Write the result as JSON.")
     ] = None,
+    keep: Annotated[
+        Path | None,
+        typer.Option(
+            "--keep",
+            metavar="FILE",
+            help="Keep every deal there; those that are there already are not played again.",
+        ),
+    ] = None,
     picture: Annotated[
         Path | None, typer.Option("--picture", metavar="FILE", help="Draw the result as SVG.")
     ] = None,
@@ -62,11 +71,14 @@ def arena(
     """
     kinds = _checked(title, bots, players)
     work = list(tasks(title, players, kinds, games, seed, first))
-    deals: list[DealResult] = []
+    keeper = None if keep is None else _keeper(keep)
+    deals, left = keeper.split(work) if keeper else ([], work)
     written = monotonic()
     try:
-        for deal in _with_progress(_play(work, jobs), len(work)):
+        for deal in _with_progress(_play(left, jobs), len(deals), len(work)):
             deals.append(deal)
+            if keeper is not None:
+                keeper.keep(title, players, seed, deal)
             if monotonic() - written >= WRITE_EVERY:  # what is killed has lost little
                 _write(standing_of(title, players, seed, kinds, deals), json, picture)
                 written = monotonic()
@@ -87,8 +99,17 @@ def _checked(title: str, bots: str, players: int) -> list[str]:
     return kinds
 
 
+def _keeper(path: Path) -> Keeper:
+    try:
+        return Keeper(path)
+    except NotKept as fault:
+        raise typer.BadParameter(
+            say("arena", "not_kept", file=str(path), line=fault.line)
+        ) from fault
+
+
 def _play(work: Sequence[Task], jobs: int) -> Iterator[DealResult]:
-    if jobs == 1:
+    if jobs == 1 or not work:
         yield from map(play_deal, work)
         return
     context = multiprocessing.get_context("spawn")
@@ -102,12 +123,12 @@ def _begin_worker() -> None:
     find_own_bots()
 
 
-def _with_progress(deals: Iterator[DealResult], total: int) -> Iterator[DealResult]:
+def _with_progress(deals: Iterator[DealResult], done: int, total: int) -> Iterator[DealResult]:
     console = err()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     hidden = not console.is_terminal
     with Progress(*columns, TimeRemainingColumn(), console=console, disable=hidden) as progress:
-        task = progress.add_task(say("arena", "playing"), total=total)
+        task = progress.add_task(say("arena", "playing"), completed=done, total=total)
         for deal in deals:
             yield deal
             progress.update(task, advance=1)
