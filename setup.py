@@ -7,12 +7,14 @@ from setuptools import setup
 
 COMPILED = [
     "src/farhaven/bots/fitting.py",
+    "src/farhaven/bots/learning.py",
     "src/farhaven/bots/lookahead.py",
     "src/farhaven/bots/search.py",
     "src/farhaven/bots/solver.py",
     "src/farhaven/bots/uct.py",
     "src/farhaven/core/bits.py",
     "src/farhaven/core/chance.py",
+    "src/farhaven/core/net.py",
     "src/farhaven/core/playout.py",
     "src/farhaven/core/position.py",
     "src/farhaven/games/mars/aliens.py",

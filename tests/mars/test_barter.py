@@ -7,8 +7,18 @@ from farhaven.core.chance import FastChance
 from farhaven.core.line import Entry
 from farhaven.core.match import Match
 from farhaven.core.record import PlayerInfo
+from farhaven.core.view import move_buffer
 from farhaven.games import load
-from farhaven.games.mars.barter import NEARLY, OFFERS, barter, gain, may_wait
+from farhaven.games.mars.barter import (
+    LOOKED_AT,
+    NEARLY,
+    OFFERS,
+    WORTHWHILE,
+    barter,
+    gain,
+    may_wait,
+    write_offers,
+)
 from farhaven.games.mars.lines import Answer, Close, Offer
 from farhaven.games.mars.moves import offer_give, offer_want
 from farhaven.games.mars.position import MarsPosition
@@ -58,6 +68,21 @@ def test_a_bot_does_not_ask_too_often(course: Course) -> None:
     for before, entry in course:
         if isinstance(entry, Offer):
             assert len(before.offers) < OFFERS
+
+
+def test_offers_to_look_at_are_legal_and_pay(course: Course) -> None:
+    game = load("mars")
+    buffer = move_buffer(game.max_moves)
+    most = 0
+    for before, _ in course:
+        count = write_offers(before, buffer)
+        most = max(most, int(count))
+        assert count == 0 or len(before.offers) < OFFERS
+        for i in range(count):
+            assert game.explain(before, before.turn, int(buffer[i])) is None
+            give, get = offer_give(buffer[i]), offer_want(buffer[i])
+            assert gain(before, before.turn, give, get) > WORTHWHILE
+    assert 1 < most <= LOOKED_AT
 
 
 def test_what_a_bot_accepts_is_its_gain(course: Course) -> None:

@@ -1,17 +1,17 @@
-"""Least squares for the weights of a title's value: what self-play is reduced to.
+"""Self-play that notes what it sees, and least squares for the weights of a title's value.
 
 Only sums are kept, so that any number of games needs the same memory.
 """
 
-from math import log, sqrt
 from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from farhaven.bots.lookahead import best_move
+from farhaven.bots.lookahead import best_move, likeliest_move
+from farhaven.core.bits import has
 from farhaven.core.chance import Chance
-from farhaven.core.position import OUTLOOK_UNIT, Position, first_owing, write_chances
+from farhaven.core.position import Position, first_owing
 
 MOST_FEATURES: Final[i64] = 256
 MOST_NOTES: Final[i64] = 4096
@@ -67,8 +67,6 @@ class Notes:
         self.size: i64 = size
         self.features: vec[i64] = vec[i64]([0] * (MOST_NOTES * seats * size))
         self.block: vec[i64] = vec[i64]([0] * MOST_NOTES)
-        self.outlook: vec[i64] = vec[i64]([0] * MOST_NOTES)
-        self.chances: vec[float] = vec[float]([0.0] * seats)
         self.buffer: vec[i64] = vec[i64]([0] * MOST_FEATURES)
 
     def take(self, position: Position) -> None:
@@ -84,41 +82,37 @@ class Notes:
             for i in range(self.size):
                 self.features[at + seat * self.size + i] = self.buffer[i]
         self.block[self.count] = block
-        self.outlook[self.count] = position.outlook_at()
         self.count += 1
-
-    def judge(self, note: i64, weights: vec[i64]) -> None:
-        """Write everybody's chance to win in a note, by some weights."""
-        first = self.outlook[note]
-        sums = vec[i64]([0] * self.seats)
-        for seat in range(self.seats):
-            at = (note * self.seats + seat) * self.size
-            total: i64 = 0
-            for i in range(self.size):
-                total += self.features[at + i] * weights[first + i]
-            sums[seat] = total
-        write_chances(self.seats, sums, float(100 * OUTLOOK_UNIT), self.chances)
 
 
 def explore(
-    position: Position, chance: Chance, buffer: vec[i64], notes: Notes, stray: i64, limit: i64
+    position: Position,
+    chance: Chance,
+    buffer: vec[i64],
+    notes: Notes,
+    stray: i64,
+    limit: i64,
+    by_outlook: i64 = 0,
 ) -> bool:
     """Play a game by one-turn look-ahead, straying to any legal move in `stray` percent.
 
-    Positions are noted on the way. Return whether the game came to its end.
+    Seats of the mask `by_outlook` look at their chance to win, others at their value. Positions
+    are noted on the way. Return whether the game came to its end.
     """
     notes.count = 0
     moves: i64 = 0
     while moves < limit and not position.is_over():
+        if chance.below(3) == 0:
+            notes.take(position)
         if position.awaits_chance():
             position.roll(chance)
             continue
-        if chance.below(3) == 0:
-            notes.take(position)
         seat = first_owing(position)
         if chance.below(100) < stray:
             count = position.legal_moves(seat, buffer)
             move = buffer[chance.below(count)]
+        elif has(by_outlook, seat):
+            move = likeliest_move(position, seat, buffer)
         else:
             move = best_move(position, seat, buffer, chance)
         position.play(seat, move)
@@ -173,50 +167,6 @@ def add_game(notes: Notes, end: Position, sums: list[Sums]) -> None:
                 others = float(total - own) / float(seats - 1)
                 row[i] = (float(own) - others) / 100.0
             target.add(row, float(mine) - float(everybody - mine) / float(seats - 1))
-
-
-def surprise(notes: Notes, winner: i64, weights: vec[i64]) -> float:
-    """The mean of minus the logarithm of the chance that some weights gave the winner."""
-    total = 0.0
-    count: i64 = 0
-    for note in range(notes.count):
-        if notes.outlook[note] >= 0:
-            notes.judge(note, weights)
-            total -= log(max(notes.chances[winner], 1.0e-9))
-            count += 1
-    return total / float(max(count, 1))
-
-
-def add_outcome(notes: Notes, winner: i64, weights: vec[i64], sums: list[Sums]) -> None:
-    """Add a finished game to the logistic fit of the chance to win: Newton's step from `weights`.
-
-    With chances p, the step solves least squares with a row for each seat: its features against
-    their mean by p, times the root of p, and what the weights make of them plus (won - p) / p.
-    """
-    size = notes.size
-    seats = notes.seats
-    row = vec[float]([0.0] * size)
-    mean = vec[float]([0.0] * size)
-    for note in range(notes.count):
-        first = notes.outlook[note]
-        if first < 0:
-            continue
-        notes.judge(note, weights)
-        at = note * seats * size
-        for i in range(size):
-            mean[i] = 0.0
-            for seat in range(seats):
-                mean[i] += notes.chances[seat] * float(notes.features[at + seat * size + i])
-        for seat in range(seats):
-            chance = max(notes.chances[seat], 0.01)  # a lost cause that wins is no lever
-            target = -1.0
-            if seat == winner:
-                target = (1.0 - chance) / chance
-            root = sqrt(chance)
-            for i in range(size):
-                row[i] = root * (float(notes.features[at + seat * size + i]) - mean[i]) / 100.0
-                target += row[i] / root * float(weights[first + i]) / float(OUTLOOK_UNIT)
-            sums[first // size].add(row, root * target)
 
 
 def solve(sums: Sums, start: vec[float], stiffness: float) -> vec[float]:

@@ -45,6 +45,27 @@ def best_move(position: Position, seat: i64, buffer: vec[i64], chance: Chance) -
     return chosen
 
 
+def likeliest_move(position: Position, seat: i64, buffer: vec[i64]) -> i64:
+    """The legal move after which the seat is likeliest to win; the first of equals."""
+    count = position.legal_moves(seat, buffer)
+    chosen = buffer[0]
+    if count == 1:
+        return chosen
+    values = vec[i64]([0] * position.seats)
+    chances = vec[float]([0.0] * position.seats)
+    best = -1.0
+    for i in range(count):
+        trial = position.copy()
+        trial.play(seat, buffer[i])
+        if trial.is_over() or trial.net() is None:
+            trial.values(values)  # which a net does not need
+        trial.outlook(values, chances)
+        if chances[seat] > best:
+            best = chances[seat]
+            chosen = buffer[i]
+    return chosen
+
+
 def careless_move(
     position: Position, seat: i64, buffer: vec[i64], chance: Chance, overlooks: i64, misjudges: i64
 ) -> i64:

@@ -199,16 +199,17 @@ class Search:
                 weight = exp(float(self.ratings[i] - best) / self.sharpness) / total
                 self.add_move(node, self.moves[i], weight)
 
-    def look_at(self, move: i64, position: Position) -> None:
-        """Add a move that the title does not list to the root's, as likely as the likeliest."""
+    def look_at(self, moves: vec[i64], count: i64, position: Position) -> None:
+        """Add moves that the title does not list to the root's, all as likely as the likeliest."""
         root = self.root
         if root.count == 0:
             self.expand(root, position)
-        if self.find(root, move) == NOBODY:
-            likeliest = 0.0
-            for i in range(root.count):
-                likeliest = max(likeliest, root.prior[i])
-            self.add_move(root, move, likeliest)
+        likeliest = 0.0
+        for i in range(root.count):
+            likeliest = max(likeliest, root.prior[i])
+        for i in range(count):
+            if self.find(root, moves[i]) == NOBODY:
+                self.add_move(root, moves[i], likeliest / float(count))
 
     def find(self, node: Node, move: i64) -> i64:
         """The number of a move at a node, or NOBODY."""

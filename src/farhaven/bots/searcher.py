@@ -6,13 +6,13 @@ from time import perf_counter
 
 from farhaven.bots.base import Bot, seat_of
 from farhaven.bots.fleet import search_in_all
-from farhaven.bots.search import NOBODY, Search
+from farhaven.bots.search import Search
 from farhaven.bots.solver import Solver
 from farhaven.bots.uct import PlainGuide
 from farhaven.core.chance import Chance
 from farhaven.core.game import Game
 from farhaven.core.position import Guide, Position
-from farhaven.core.view import View
+from farhaven.core.view import View, move_buffer
 
 SLICE = 16  # iterations with the same sampled secrets, and between two looks at the clock
 SOLVED_PLIES = 10  # endings so short are played exactly by two
@@ -35,34 +35,36 @@ class SearchBot(Bot):
         """How many search at once; their roots are added."""
         self.ran = 0
         """Iterations so far, for those who measure."""
+        self._offers = move_buffer(game.max_moves)
         self._search: Search | None = None
         self._solver: Solver | None = None
 
     def choose(self, view: View, chance: Chance) -> int:
         begun = self.clock()
         moves = view.legal_moves()
-        barter = int(view.sample(chance).barter(seat_of(view))) if self.trades else NOBODY
-        if len(moves) == 1 and barter in (NOBODY, moves[0]):
+        offers = self._offers
+        count = int(view.sample(chance).barters(offers)) if self.trades else 0
+        if len(moves) == 1 and count == 0:
             return moves[0]
         exact = self.solved_move(view.position)
         if exact is not None:
             return exact
         if self.processes > 1 and hasattr(os, "fork"):
             return search_in_all(
-                self.processes, chance, lambda luck: self.search(view, luck, self.clock(), barter)
+                self.processes, chance, lambda luck: self.search(view, luck, self.clock(), count)
             )
-        search = self.search(view, chance, begun, barter)
+        search = self.search(view, chance, begun, count)
         return int(search.root.moves[search.best()])
 
-    def search(self, view: View, chance: Chance, begun: float, barter: int) -> Search:
+    def search(self, view: View, chance: Chance, begun: float, offers: int) -> Search:
         """A search from the view, as long as the limits allow.
 
-        What the title would barter is looked at beside its legal moves.
+        So many of the title's offers are looked at beside its legal moves.
         """
         sample = view.sample(chance)
         search = self.begin(view, sample)
-        if barter != NOBODY:
-            search.look_at(barter, sample)
+        if offers:
+            search.look_at(self._offers, offers, sample)
         done = 0
         while done == 0 or not self._is_enough(search, done, begun):
             sample = view.sample(chance)

@@ -4,9 +4,6 @@ Generation after generation: games by one-turn look-ahead with the weights so fa
 and then; least squares of the final points and leads on the features seen on the way; half a
 step to the weights that fit. What fits the games of a player is not yet what makes it play best:
 so at the end weights some way from the old to the new ones meet the old, and the best stay.
-
-Where a title also fits the chance to win, the same games serve for it: a logistic fit, one of
-Newton's steps a generation. It only has to foretell, so the weights that were less surprised stay.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,16 +17,13 @@ from farhaven.bots.fitting import (
     Notes,
     Sums,
     add_game,
-    add_outcome,
     explore,
     mean_square,
     race,
     solve,
-    surprise,
 )
 from farhaven.core.chance import FastChance
 from farhaven.core.game import Game
-from farhaven.core.position import OUTLOOK_UNIT
 from farhaven.core.weights import WeightsFile
 
 GAMES = 60  # in a generation
@@ -39,8 +33,6 @@ STIFFNESS = 5.0  # how many rows' worth of error a weight costs to move by one
 STEP = 0.5
 LIMIT = 5000  # moves of a game
 MEETINGS = 0.4  # the part of the time that goes to meetings at the end
-OUTLOOK_STIFFNESS = 10.0  # rows' worth that a weight of the chance to win costs to move by one
-LATEST = 10  # generations at the end that tell which chances to win foretell better
 WAYS = (1.0, 0.5, 0.25)  # how far from the old weights to the new ones
 
 
@@ -52,10 +44,6 @@ class Generation(NamedTuple):
     error: float
     """Root mean square of the final points and leads against the value."""
     mean_score: float
-    surprise: float
-    """Mean of minus the logarithm of the winner's chance, before it was fitted; 0 if not fitted."""
-    start_surprise: float
-    """The same by the weights at the start."""
 
 
 class Trained(NamedTuple):
@@ -82,8 +70,6 @@ class Trainer:
         self._notes = Notes(players, self.size)
         self._live = game.start_with(players, {}).weights()
         self._sums = [Sums(self.size) for _ in range(len(self._live) // self.size)]
-        self._outlook = len(file.parts)
-        """The first part of the chance to win."""
         self.start = [int(weight) for weight in self._live]
 
     def put(self, weights: Sequence[int]) -> None:
@@ -105,13 +91,8 @@ class Trainer:
             show(curve[-1])
         new = [int(w) for w in self._live]
         weights, wins, meetings = self.best_way(new, begun + seconds)
-        improved = weights != self.start
-        last = curve[-LATEST:]
-        at = self._outlook * self.size
-        foretells = sum(g.surprise for g in last) < sum(g.start_surprise for g in last)
-        weights[at:] = (new if foretells else self.start)[at:]
         self.put(weights)
-        return Trained(weights, curve, wins, meetings, improved)
+        return Trained(weights, curve, wins, meetings, weights != self.start)
 
     def best_way(self, new: Sequence[int], until: float) -> tuple[list[int], float, int]:
         """How far to go from the start to new weights: each way meets the start, the best stays."""
@@ -128,27 +109,17 @@ class Trainer:
 
     def generation(self, number: int, games: int = GAMES) -> Generation:
         """Play, fit, and go half a step to what fits."""
-        for sums in self._sums[: self._outlook]:
+        for sums in self._sums:
             sums.fade(FADE)
-        for sums in self._sums[self._outlook :]:
-            sums.fade((number / (number + 1)) ** 2)  # all generations, the later ones more
-        total, surprised, at_start = 0.0, 0.0, 0.0
-        start = vec[i64](self.start)
+        total = 0.0
         for _ in range(games):
             position = self.game.start_with(self.players, {})
             if explore(position, self._chance, self._buffer, self._notes, STRAY, LIMIT):
                 add_game(self._notes, position, self._sums)
-                if len(self._sums) > self._outlook:
-                    winner = self.game.result(position).winners[0]
-                    surprised += surprise(self._notes, winner, self._live)
-                    at_start += surprise(self._notes, winner, start)
-                    add_outcome(self._notes, winner, self._live, self._sums)
                 scores = [int(position.score(seat)) for seat in range(self.players)]
                 total += sum(scores) / len(scores)
-        error = max(self._fit(part) for part in range(self._outlook))
-        for part in range(self._outlook, len(self._sums)):
-            self._fit_outlook(part)
-        return Generation(number, games, error, total / games, surprised / games, at_start / games)
+        error = max(self._fit(part) for part in range(len(self._sums)))
+        return Generation(number, games, error, total / games)
 
     def _fit(self, part: int) -> float:
         """Move the weights of a part; return the error before."""
@@ -164,14 +135,6 @@ class Trainer:
             weight = (1 - STEP) * now[i] + STEP * best[i]
             self._live[at + i] = round(100 * weight)
         return float(max(error, 0.0) ** 0.5)
-
-    def _fit_outlook(self, part: int) -> None:
-        """A step of the logistic fit for a part of the chance to win."""
-        at = part * self.size
-        start = vec[float]([self.start[at + i] / OUTLOOK_UNIT for i in range(self.size)])
-        best = solve(self._sums[part], start, OUTLOOK_STIFFNESS)
-        for i in range(self.size):
-            self._live[at + i] = round(float(OUTLOOK_UNIT) * best[i])
 
     def meet(
         self, new: Sequence[int], old: Sequence[int], until: float = float("inf"), most: int = 300

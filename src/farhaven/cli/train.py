@@ -1,4 +1,4 @@
-"""`farhaven train`: fits the weights of a title's value to games that it plays with itself."""
+"""`farhaven train`: fits what a title's bots judge by to games that they play with themselves."""
 
 import importlib
 from pathlib import Path
@@ -7,12 +7,16 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from farhaven.bots.foretelling import Forecast, OutlookTrainer
 from farhaven.bots.training import Generation, Trained, Trainer
 from farhaven.cli.editions import open_title
 from farhaven.cli.options import Language, NoColor, Title
 from farhaven.cli.settings import err, out, say
+from farhaven.core import net_file, weights
 from farhaven.core.game import Game
-from farhaven.core.weights import FILE, PLAYER_COUNTS, WeightsFile
+from farhaven.core.net import Net
+from farhaven.core.net_file import NetFile
+from farhaven.core.weights import PLAYER_COUNTS, WeightsFile
 
 
 def train(
@@ -24,31 +28,68 @@ def train(
     scratch: Annotated[
         bool, typer.Option("--from-scratch", help="Begin with the points on the table only.")
     ] = False,
+    outlook: Annotated[
+        bool, typer.Option("--outlook", help="Fit the chance to win, where a title has one.")
+    ] = False,
     output: Annotated[
-        Path, typer.Option("--out", metavar="FILE", help="Where to write the weights.")
-    ] = Path(FILE),
+        Path | None, typer.Option("--out", metavar="FILE", help="Where to write what is fitted.")
+    ] = None,
     lang: Language = None,  # noqa: ARG001 - settled by its callback
     no_color: NoColor = False,  # noqa: ARG001 - likewise
 ) -> None:
-    """Fit the weights of a title's value to self-play.
+    """Fit the weights of a title's value to self-play, or the net of its chance to win.
 
     The file is written at the end. To use it, put it into the title's folder.
 
     Example: farhaven train TITLE --minutes 30 --seed 1 --out weights.toml
     """
     game = open_title(title)
-    file: WeightsFile = importlib.import_module(f"{game.package}.weights").WEIGHTS
+    files = importlib.import_module(f"{game.package}.weights")
+    recipe = f"farhaven train {title}{' --outlook' if outlook else ''}"
+    recipe += f" --minutes {minutes:g} --seed {seed}{' --from-scratch' if scratch else ''}"
+    head = f"Fitted by `{recipe}`; see docs/bots.md."
     seconds = 60 * minutes / len(PLAYER_COUNTS)
-    results: dict[int, list[int]] = {}
-    for players in PLAYER_COUNTS:
-        results[players] = list(_train(game, file, players, seed, seconds, scratch).weights)
-    head = f"The weights of the value: hundredths of a point for {PLAYER_COUNTS} players.\n"
-    if file.outlook:
-        head += "The parts after the value are those of the chance to win, in thousandths.\n"
-    head += f"Fitted by `farhaven train {title} --minutes {minutes:g} --seed {seed}`"
-    head += " --from-scratch" if scratch else ""
-    output.write_text(file.text(results, head + "; see docs/bots.md."), "utf-8")
-    out().print(say("train", "written", file=str(output)))
+    if outlook:
+        if not hasattr(files, "OUTLOOK"):
+            raise typer.BadParameter(say("train", "no_outlook", title=title))
+        file: NetFile = files.OUTLOOK
+        nets = {n: _foretell(game, file, n, seed, seconds, scratch) for n in PLAYER_COUNTS}
+        target = output or Path(net_file.FILE)
+        target.write_text(file.text(nets, f"The net of the chance to win.\n{head}"), "utf-8")
+    else:
+        table: WeightsFile = files.WEIGHTS
+        fitted = {n: _train(game, table, n, seed, seconds, scratch).weights for n in PLAYER_COUNTS}
+        target = output or Path(weights.FILE)
+        first = f"The weights of the value: hundredths of a point for {PLAYER_COUNTS} players."
+        target.write_text(table.text(fitted, f"{first}\n{head}"), "utf-8")
+    out().print(say("train", "written", file=str(target)))
+
+
+def _foretell(
+    game: Game, file: NetFile, players: int, seed: int, seconds: float, scratch: bool
+) -> Net:
+    trainer = OutlookTrainer(game, file, players, seed)
+    if scratch:
+        trainer.forget()
+    console = err()
+    result = trainer.train(seconds, lambda forecast: _show_forecast(console, players, forecast))
+    out().print(say("train", "kept" if result.improved else "rejected"))
+    return result.net
+
+
+def _show_forecast(console: Console, players: int, forecast: Forecast) -> None:
+    console.print(
+        say(
+            "train",
+            "forecast",
+            players=players,
+            number=forecast.number,
+            surprise=f"{forecast.surprise:.4f}",
+            start=f"{forecast.start_surprise:.4f}",
+            wins=f"{forecast.wins:g}",
+            even=f"{forecast.even:g}",
+        )
+    )
 
 
 def _train(
@@ -71,7 +112,6 @@ def _train(
 def _show(console: Console, players: int, generation: Generation) -> None:
     number, error = generation.number, f"{generation.error:.2f}"
     score = f"{generation.mean_score:.1f}"
-    line = say("train", "generation", players=players, number=number, error=error, score=score)
-    if generation.surprise:
-        line += say("train", "surprise", surprise=f"{generation.surprise:.4f}")
-    console.print(line)
+    console.print(
+        say("train", "generation", players=players, number=number, error=error, score=score)
+    )

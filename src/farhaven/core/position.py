@@ -7,9 +7,9 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from farhaven.core.chance import Chance
+from farhaven.core.net import Net
 
 MANY: Final[i64] = 1 << 30
-OUTLOOK_UNIT: Final[i64] = 1000  # the weights of a chance to win are thousandths
 NO_WEIGHTS: Final = vec[i64]([])
 
 
@@ -84,6 +84,13 @@ class Position:
         """
         return -1
 
+    def barters(self, out: vec[i64]) -> i64:  # noqa: ARG002 - likewise
+        """Write the free-form choices of the seat that owes one that a search should look at.
+
+        Return how many; `out` has room as for legal moves.
+        """
+        return 0
+
     def propose(self, seat: i64, chance: Chance) -> i64:  # noqa: ARG002 - likewise
         """A free-form choice at random, less than 0 if there is none: for random play."""
         return -1
@@ -100,12 +107,12 @@ class Position:
         """Everybody's chance to win: by the values, for titles that have no fit of their own."""
         write_chances(self.seats, values, float(self.doubt()), out)
 
-    def outlook_at(self) -> i64:
-        """Where the weights of the chance to win begin, which weigh the same features.
+    def net(self) -> Net | None:
+        """What foretells the chance to win from the features, where a title has fitted it.
 
-        Less than 0 where it comes from the values, and cannot be fitted.
+        Training changes it in place.
         """
-        return -1
+        return None
 
     def guide(self) -> "Guide":
         """Advice for a search that begins here."""
@@ -138,10 +145,7 @@ class Position:
         return -1
 
     def weights(self) -> vec[i64]:
-        """The weights of the value, in hundredths, and after them those of the chance to win.
-
-        Training changes them in place.
-        """
+        """The weights of the value, in hundredths. Training changes them in place."""
         return NO_WEIGHTS
 
     def checksum(self) -> i64:

@@ -14,14 +14,12 @@ PLAYER_COUNTS = (2, 3, 4)
 class WeightsFile(NamedTuple):
     """Where a title's weights are and what they are called.
 
-    Each part of a game (chapter, phase) has a weight for each feature and number of players;
-    so has each part of the chance to win, where a title fits it too.
+    Each part of a game (chapter, phase) has a weight for each feature and number of players.
     """
 
     package: str
     parts: Sequence[str]
     features: Sequence[str]
-    outlook: Sequence[str] = ()
 
     def read(self, players: int) -> list[int]:
         """The weights for a number of players, part after part."""
@@ -30,7 +28,7 @@ class WeightsFile(NamedTuple):
         column = PLAYER_COUNTS.index(players)
         return [
             _weight(tables, part, feature, column)
-            for part in (*self.parts, *self.outlook)
+            for part in self.parts
             for feature in self.features
         ]
 
@@ -38,7 +36,7 @@ class WeightsFile(NamedTuple):
         """The file for the weights by number of players."""
         lines = [f"# {line}".rstrip() for line in head.splitlines()]
         width = max(len(name) for name in self.features)
-        for i, part in enumerate((*self.parts, *self.outlook)):
+        for i, part in enumerate(self.parts):
             lines += ["", f"[{part}]"]
             for j, name in enumerate(self.features):
                 at = i * len(self.features) + j

@@ -5,9 +5,11 @@ Only even trades and two cards for one are thought of: more would have to be exp
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from farhaven.core.chance import Chance
+from farhaven.core.position import MANY, keep_best
 from farhaven.games.mars import moves as do
 from farhaven.games.mars.parts import NONE, RESOURCES, count_of, kind_at, one, size_of
 from farhaven.games.mars.state import ACTING, ANSWERING, State, can_pay, open_points
@@ -27,6 +29,11 @@ OFFERS: Final[i64] = 2  # a turn: a person does not want to be asked more often
 MOST_GIVEN: Final[i64] = 2  # cards for one
 WORTHWHILE: Final[i64] = 8  # hundredths of a point that a trade must bring at least
 NEARLY: Final[i64] = 2  # points that are missing to one who is about to win
+LOOKED_AT: Final[i64] = 4  # offers beside the moves of a search
+MOST_OFFERS: Final[i64] = RESOURCES * (RESOURCES - 1) * MOST_GIVEN
+
+_OFFERS: Final = vec[i64]([0] * MOST_OFFERS)
+_GAINS: Final = vec[i64]([0] * MOST_OFFERS)
 
 
 def may_wait(p: State, seat: i64) -> bool:
@@ -45,11 +52,14 @@ def barter(p: State, seat: i64) -> i64:
         if seat == p.turn:
             return best_closing(p)
         return best_answer(p, seat)
-    if p.phase == ACTING and may_still_trade(p):
-        most = p.parts.offers_a_turn - OFFERS
-        if offers_left(p) > max(most, 0):
-            return best_offer(p)
+    if p.phase == ACTING and may_still_trade(p) and may_ask(p):
+        return best_offer(p)
     return NONE
+
+
+def may_ask(p: State) -> bool:
+    """Whether a bot may make one more offer in this turn."""
+    return offers_left(p) > max(p.parts.offers_a_turn - OFFERS, 0)
 
 
 def propose(p: State, seat: i64, chance: Chance) -> i64:
@@ -82,10 +92,36 @@ def gain(p: State, seat: i64, give: i64, get: i64) -> i64:
 
 def best_offer(p: State) -> i64:
     """The offer that brings most and that somebody who may have the card should like."""
+    count = write_gains(p, _OFFERS, _GAINS)
+    keep_best(_OFFERS, _GAINS, count, count)
+    for i in range(count):
+        if best_for_others(p, _OFFERS[i]) > 0:
+            return _OFFERS[i]
+    return NONE
+
+
+def write_offers(p: State, moves: vec[i64]) -> i64:
+    """Write the offers worth a look, those first that bring more than they bring the others."""
+    if p.phase != ACTING or not may_still_trade(p) or not may_ask(p):
+        return 0
+    count = write_gains(p, moves, _GAINS)
+    for i in range(count):
+        theirs = best_for_others(p, moves[i])
+        if theirs > 0:
+            _GAINS[i] -= theirs // (p.seats - 1)
+        else:
+            _GAINS[i] = -MANY
+    kept = keep_best(moves, _GAINS, count, LOOKED_AT)
+    while kept > 0 and _GAINS[kept - 1] == -MANY:
+        kept -= 1
+    return kept
+
+
+def write_gains(p: State, moves: vec[i64], gains: vec[i64]) -> i64:
+    """Write the offers that would pay for the player on turn, and what they bring."""
     seat = p.turn
     hand = p.players[seat].hand
-    best: i64 = WORTHWHILE
-    chosen = NONE
+    n: i64 = 0
     for wanted in range(RESOURCES):
         want = one(wanted)
         for given in range(RESOURCES):
@@ -94,20 +130,23 @@ def best_offer(p: State) -> i64:
             for count in range(i64(1), min(count_of(hand, given), MOST_GIVEN) + 1):
                 give = count * one(given)
                 mine = gain(p, seat, give, want)
-                if mine > best and not was_offered(p, give, want) and somebody_likes(p, give, want):
-                    best = mine
-                    chosen = do.offer(do.OFFER, give, want)
-    return chosen
+                if mine > WORTHWHILE and not was_offered(p, give, want):
+                    moves[n] = do.offer(do.OFFER, give, want)
+                    gains[n] = mine
+                    n += 1
+    return n
 
 
-def somebody_likes(p: State, give: i64, want: i64) -> bool:
-    """Whether another player, not about to win, has what is wanted and gains by the trade."""
+def best_for_others(p: State, offer: i64) -> i64:
+    """What an offer brings at most to one who has what is wanted and is not about to win."""
+    give = do.offer_give(offer)
+    want = do.offer_want(offer)
+    most: i64 = 0
     for other in range(p.seats):
         if other == p.turn or not can_pay(p, other, want) or is_about_to_win(p, other):
             continue
-        if gain(p, other, want, give) > 0:
-            return True
-    return False
+        most = max(most, gain(p, other, want, give))
+    return most
 
 
 def best_answer(p: State, seat: i64) -> i64:

@@ -15,7 +15,7 @@ from farhaven.core.weights import PLAYER_COUNTS
 from farhaven.games.mars import parts as box
 from farhaven.games.mars.board import CROSSINGS, FIELDS, RADIUS, lie_apart
 from farhaven.games.mars.parts import Parts
-from farhaven.games.mars.weights import WEIGHTS
+from farhaven.games.mars.weights import OUTLOOK, WEIGHTS
 
 GRID = hexgrid(RADIUS)
 Resource = Literal["glass", "oxide", "brick", "grain", "sheep"]
@@ -249,6 +249,7 @@ def make_parts(c: Components) -> Parts:
     parts.supply_drop_cards = c.limits.supply_drop
     _lay_tables(c, parts)
     parts.weights = [vec[i64](WEIGHTS.read(players)) for players in PLAYER_COUNTS]
+    parts.nets = [OUTLOOK.read(players) for players in PLAYER_COUNTS]
     return parts
 
 

@@ -20,7 +20,7 @@ from farhaven.games.mars.parts import (
     count_of,
     size_of,
 )
-from farhaven.games.mars.state import DRAW, MOST_SEATS, Player, State
+from farhaven.games.mars.state import DRAW, MOST_SEATS, ROLLING, Player, State
 from farhaven.games.mars.turn import points
 from farhaven.games.mars.yields import cards_at
 
@@ -68,8 +68,29 @@ NAMES: Final = (
     "best_beyond",
     "road_holder",
     "cowboy_holder",
+    "held_glass",
+    "held_oxide",
+    "held_brick",
+    "held_grain",
+    "held_sheep",
+    "all_rates",
+    "to_roll",
 )
-FEATURES: Final[i64] = 43
+FEATURES: Final[i64] = 50
+
+# What the chance to win looks at of the other players.
+WATCHED: Final = (
+    "points",
+    "all_rates",
+    "hand",
+    "settlement_now",
+    "city_now",
+    "cards",
+    "chain",
+    "cowboys",
+    "sites",
+    "to_roll",
+)
 
 POINTS: Final[i64] = 0
 SQUARED: Final[i64] = 1
@@ -78,6 +99,7 @@ COVERED: Final[i64] = 7
 BUILD_RATE: Final[i64] = 8  # road, settlement, city, card
 HAND: Final[i64] = 12
 BEYOND_LIMIT: Final[i64] = 13
+MOST_HELD: Final[i64] = 4  # more of a resource are no better
 HELD: Final[i64] = 14  # settlement, city, card, road
 SITES: Final[i64] = 18
 BEST_SITE: Final[i64] = 19
@@ -103,6 +125,9 @@ BEST_CITY: Final[i64] = 39
 BEST_BEYOND: Final[i64] = 40
 ROAD_HOLDER: Final[i64] = 41
 COWBOY_HOLDER: Final[i64] = 42
+HELD_RESOURCE: Final[i64] = 43  # glass to sheep
+ALL_RATES: Final[i64] = 48
+TO_ROLL: Final[i64] = 49
 
 
 def ways(total: i64) -> i64:
@@ -137,6 +162,7 @@ def write_features(p: State, seat: i64, hand: i64, out: vec[i64]) -> None:
     write_bank(p, player, out)
     write_prospects(p, player, hand, out)
     out[ON_TURN] = flag(p.turn == seat)
+    out[TO_ROLL] = flag(p.turn == seat and p.phase == ROLLING)
     out[ROAD_HOLDER] = flag(p.road_holder == seat)
     out[COWBOY_HOLDER] = flag(p.cowboy_holder == seat)
 
@@ -159,10 +185,12 @@ def write_rates(p: State, seat: i64, out: vec[i64]) -> None:
             for resource in range(RESOURCES):
                 out[RATE + resource] += count_of(cards, resource) * likely
     covered: i64 = 0
+    out[ALL_RATES] = 0
     for resource in range(RESOURCES):
         if out[RATE + resource] > 0:
             covered += 1
         out[RATE + resource] = out[RATE + resource] * 100 // 36
+        out[ALL_RATES] += out[RATE + resource]
     out[COVERED] = covered * 100
     out[BUILD_RATE] = rate_for(p.parts.road_cost, out)
     out[BUILD_RATE + 1] = rate_for(p.parts.settlement_cost, out)
@@ -202,6 +230,8 @@ def write_hand(p: State, seat: i64, hand: i64, out: vec[i64]) -> None:
         out[HELD + 1] = cards_towards(hand, parts.city_cost) * 100
     out[HELD + 2] = cards_towards(hand, parts.card_cost) * 100
     out[HELD + 3] = cards_towards(hand, parts.road_cost) * 100
+    for resource in range(RESOURCES):
+        out[HELD_RESOURCE + resource] = min(count_of(hand, resource), MOST_HELD) * 100
     cards = size_of(player.cards) - count_of(player.cards, VICTORY)
     cowboys = count_of(player.cards, COWBOY)
     out[COWBOY_CARDS] = cowboys * 100

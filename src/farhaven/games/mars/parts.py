@@ -10,6 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from farhaven.core.bits import bit
+from farhaven.core.net import Net
 
 NONE: Final[i64] = -1
 
@@ -130,6 +131,7 @@ class Parts:
         empty = vec[i64]()
         # What bots' judgement weighs (value.py), for 2, 3 and 4 players; no rule reads it.
         self.weights: list[vec[i64]] = []
+        self.nets: list[Net] = []
         self.terrain_yield: vec[i64] = empty  # the resource of each terrain
         self.terrains: vec[i64] = empty  # of the fields with a chip, and of the barren one at last
         self.chips: vec[i64] = empty

@@ -7,10 +7,11 @@ from mypy_extensions import i64, mypyc_attr
 
 from farhaven.core.bits import bit
 from farhaven.core.chance import Chance
+from farhaven.core.net import Net
 from farhaven.core.position import Guide, mix
 from farhaven.games.mars import moves as do
 from farhaven.games.mars.aliens import move_aliens, steal, write_aliens
-from farhaven.games.mars.barter import barter, may_wait, propose
+from farhaven.games.mars.barter import barter, may_wait, propose, write_offers
 from farhaven.games.mars.board import Board, beginners_board, random_board
 from farhaven.games.mars.build import (
     begin_placing,
@@ -65,7 +66,7 @@ from farhaven.games.mars.value import (
     doubt,
     note_features,
     outlook,
-    outlook_at,
+    own_net,
     own_weights,
     value,
 )
@@ -96,6 +97,9 @@ class MarsPosition(State):
 
     def barter(self, seat: i64) -> i64:
         return barter(self, seat)
+
+    def barters(self, out: vec[i64]) -> i64:
+        return write_offers(self, out)
 
     def propose(self, seat: i64, chance: Chance) -> i64:
         return propose(self, seat, chance)
@@ -168,8 +172,8 @@ class MarsPosition(State):
     def outlook(self, values: vec[i64], out: vec[float]) -> None:
         outlook(self, values, out)
 
-    def outlook_at(self) -> i64:
-        return outlook_at(self)
+    def net(self) -> Net | None:
+        return own_net(self)
 
     def guide(self) -> Guide:
         return guide_from(self)

@@ -1,0 +1,87 @@
+"""The file with the fitted net of a title's chance to win: read by the title, written by training.
+
+For each number of players a table: for each input the span that it is divided by, the weight of
+the straight way and those to the hidden units, all weights in thousandths.
+"""
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from importlib.resources import files
+from typing import NamedTuple
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from farhaven.core.net import Net
+from farhaven.core.violation import RECORD, illegal
+from farhaven.core.weights import PLAYER_COUNTS
+
+FILE = "outlook.toml"
+UNIT = 1000
+BEGIN, COUNT = "begin", "count"  # the rows of the hidden units themselves
+
+
+class NetFile(NamedTuple):
+    """Where a title's net is and what its inputs are called."""
+
+    package: str
+    features: Sequence[str]
+    watched: Sequence[str]
+    """The features of others that it looks at."""
+    units: int
+
+    def empty(self) -> Net:
+        """A net that knows nothing."""
+        watched = vec[i64]([self.features.index(name) for name in self.watched])
+        return Net(len(self.features), watched, self.units)
+
+    def read(self, players: int) -> Net:
+        """The net for a number of players."""
+        text = files(self.package).joinpath(FILE).read_text("utf-8")
+        net = self.empty()
+        try:
+            self._fill(net, tomllib.loads(text)[_table(players)])
+        except (KeyError, IndexError, TypeError, ValueError) as fault:
+            key = f"{FILE}, {_table(players)}"
+            raise illegal(RECORD, "component", key=key, fault="is not complete") from fault
+        return net
+
+    def text(self, nets: Mapping[int, Net], head: str) -> str:
+        """The file for the nets by number of players."""
+        lines = [f"# {line}".rstrip() for line in head.splitlines()]
+        for players in PLAYER_COUNTS:
+            lines += ["", f"[{_table(players)}]"]
+            rows = self._rows(nets[players])
+            width = max(len(name) for name in rows)
+            lines += [f"{name:{width}} = {list(row)}" for name, row in rows.items()]
+        return "\n".join(lines) + "\n"
+
+    @property
+    def inputs(self) -> list[str]:
+        return [*self.features, *(f"others_{name}" for name in self.watched)]
+
+    def _fill(self, net: Net, rows: Mapping[str, Sequence[int]]) -> None:
+        block = len(self.inputs) + 2
+        for unit in range(self.units):
+            net.weights[unit * block] = rows[BEGIN][unit] / UNIT
+            net.weights[unit * block + 1] = rows[COUNT][unit] / UNIT
+        for i, name in enumerate(self.inputs):
+            span, straight, *to_units = rows[name]
+            net.spans[i] = float(span)
+            net.weights[self.units * block + i] = straight / UNIT
+            for unit in range(self.units):
+                net.weights[unit * block + 2 + i] = to_units[unit] / UNIT
+
+    def _rows(self, net: Net) -> dict[str, list[int]]:
+        block = len(self.inputs) + 2
+        weights = [round(UNIT * float(weight)) for weight in net.weights]
+        ends = self.units * block
+        rows = {BEGIN: weights[0:ends:block], COUNT: weights[1:ends:block]}
+        for i, name in enumerate(self.inputs):
+            to_units = weights[2 + i : ends : block]
+            rows[name] = [round(float(net.spans[i])), weights[ends + i], *to_units]
+        return rows
+
+
+def _table(players: int) -> str:
+    return f"players_{players}"
