@@ -63,10 +63,13 @@ def test_a_move_is_no_better_than_itself_in_another_spelling() -> None:
 
 @pytest.mark.parametrize("title", titles())
 def test_noise_is_not_told_as_a_loss(title: str) -> None:
-    """The best of few iterations against the best of many: what is as good costs nothing."""
+    """The best of few iterations against the best of many: what is as good costs nothing.
+
+    That both of two moves are better than the other is told as rarely as 95 % promise.
+    """
     game = load(title)
     lost: list[float] = []
-    for seed in range(6):
+    for seed in range(12):
         position = middle(game, 2, seed, moves=4)
         seat = next(s for s in range(2) if int(position.owing()) >> s & 1)
         study = Study(game, game.view(position, seat), FastChance(seed))
@@ -75,8 +78,7 @@ def test_noise_is_not_told_as_a_loss(title: str) -> None:
         there = study.compare(first.move, second.move, 64)
         back = study.compare(second.move, first.move, 64)
         lost.append(min(there.lead, back.lead))
-        assert not (there.lead > 0 and back.lead > 0)
-    assert any(lead <= 0 for lead in lost)
+    assert sum(lead > 0 for lead in lost) <= 1
 
 
 @pytest.mark.parametrize("title", titles())

@@ -22,7 +22,7 @@ from farhaven.core.weights import PLAYER_COUNTS, WeightsFile
 def train(
     title: Title,
     minutes: Annotated[
-        float, typer.Option("--minutes", min=0.0, help="Of one processor, for all player counts.")
+        float, typer.Option("--minutes", min=0.0, help="Of one processor, for all that is fitted.")
     ] = 30.0,
     seed: Annotated[int, typer.Option("--seed", help="Of the games played.")] = 0,
     scratch: Annotated[
@@ -31,6 +31,15 @@ def train(
     outlook: Annotated[
         bool, typer.Option("--outlook", help="Fit the chance to win, where a title has one.")
     ] = False,
+    players: Annotated[
+        int | None,
+        typer.Option(
+            "--players",
+            min=min(PLAYER_COUNTS),
+            max=max(PLAYER_COUNTS),
+            help="Only for so many seats; what is fitted for others stays.",
+        ),
+    ] = None,
     output: Annotated[
         Path | None, typer.Option("--out", metavar="FILE", help="Where to write what is fitted.")
     ] = None,
@@ -47,18 +56,23 @@ def train(
     files = importlib.import_module(f"{game.package}.weights")
     recipe = f"farhaven train {title}{' --outlook' if outlook else ''}"
     recipe += f" --minutes {minutes:g} --seed {seed}{' --from-scratch' if scratch else ''}"
+    recipe += f" --players {players}" if players else ""
     head = f"Fitted by `{recipe}`; see docs/bots.md."
-    seconds = 60 * minutes / len(PLAYER_COUNTS)
+    counts = (players,) if players else PLAYER_COUNTS
+    seconds = 60 * minutes / len(counts)
     if outlook:
         if not hasattr(files, "OUTLOOK"):
             raise typer.BadParameter(say("train", "no_outlook", title=title))
         file: NetFile = files.OUTLOOK
-        nets = {n: _foretell(game, file, n, seed, seconds, scratch) for n in PLAYER_COUNTS}
+        nets = {n: file.read(n) for n in PLAYER_COUNTS}
+        nets |= {n: _foretell(game, file, n, seed, seconds, scratch) for n in counts}
         target = output or Path(net_file.FILE)
         target.write_text(file.text(nets, f"The net of the chance to win.\n{head}"), "utf-8")
     else:
         table: WeightsFile = files.WEIGHTS
-        fitted = {n: _train(game, table, n, seed, seconds, scratch).weights for n in PLAYER_COUNTS}
+        fitted = {n: table.read(n) for n in PLAYER_COUNTS}
+        for n in counts:
+            fitted[n] = list(_train(game, table, n, seed, seconds, scratch).weights)
         target = output or Path(weights.FILE)
         first = f"The weights of the value: hundredths of a point for {PLAYER_COUNTS} players."
         target.write_text(table.text(fitted, f"{first}\n{head}"), "utf-8")
