@@ -1,6 +1,7 @@
 """Every refusal and every event has its sentence in every language, with the same parameters."""
 
 import ast
+import re
 import string
 import tomllib
 from collections.abc import Iterator
@@ -160,3 +161,19 @@ def test_no_sentence_is_left_over(folder: Path) -> None:
 @pytest.mark.parametrize("title", titles())
 def test_the_messages_are_part_of_the_package(title: str) -> None:
     assert load(title).package == f"farhaven.games.{title}"
+
+
+WEB = SOURCE.parent / "web"
+FRENCH = [
+    *(SOURCE / "farhaven").rglob("messages/fr.toml"),
+    *(WEB / "messages" / "fr").glob("*.json"),
+    *(WEB / "src" / "lib" / "games").glob("*/rules/fr.json"),
+]
+# A space that may end a line, before a mark that must not begin one; or one that is too wide.
+LOOSE = re.compile(r"\S* [:;!»](?![\w-])|« |[\w})»] \?|[\w})»]\u00a0[;?!]")
+
+
+@pytest.mark.parametrize("file", FRENCH, ids=lambda file: "/".join(file.parts[-3:]))
+def test_french_marks_stay_with_their_words(file: Path) -> None:
+    text = re.sub(r'^ *("[^"]*"|[\w.-]+) *[:=]', "", file.read_text("utf-8"), flags=re.MULTILINE)
+    assert LOOSE.findall(text) == []

@@ -8,6 +8,7 @@ from farhaven.games.mars.codec import counts_of
 from farhaven.games.mars.components import RESOURCE_NAMES
 from farhaven.games.mars.decision import ActDecision, PlaceDecision
 from farhaven.games.mars.lines import Place
+from farhaven.games.mars.parts import THREE_TO_ONE
 from farhaven.games.mars.state import PLACING
 from tests.mars.playing import new_match, own, wander
 from tests.mars.table import RICH, Table, acting
@@ -76,10 +77,22 @@ def test_it_says_what_the_bank_asks_for_each_resource() -> None:
     t.give(0, "4 brick + 1 glass")
     rates = {rate.give: rate for rate in asked(t).rates}
     assert {give: rate.count for give, rate in rates.items()} == dict.fromkeys(RESOURCE_NAMES, 4)
-    assert rates["brick"].lacking is None
+    assert (rates["brick"].missing, rates["brick"].lacking) == (0, None)
+    assert rates["glass"].missing == 3
     assert rates["glass"].lacking == Violation(
         "MA-2.2", "not_held", {"resource": "glass", "count": 4}
     )
+
+
+def test_harbours_make_what_the_bank_asks_for_less() -> None:
+    t = acting(2)
+    t.position.players[0].harbours = 1 << THREE_TO_ONE
+    assert {rate.count for rate in asked(t).rates} == {3}
+    t.position.players[0].harbours |= 1 << RESOURCE_NAMES.index("oxide")
+    assert {rate.give: rate.count for rate in asked(t).rates} == {
+        **dict.fromkeys(RESOURCE_NAMES, 3),
+        "oxide": 2,
+    }
 
 
 def test_the_second_settlement_brings_cards() -> None:
@@ -92,6 +105,6 @@ def test_the_second_settlement_brings_cards() -> None:
         assert isinstance(found, PlaceDecision)
         site = found.sites[-1]
         match.act(Place(seat=seat, settlement=site.settlement, road=site.roads[0]))
-        assert counts_of(own(match).players[seat].hand) == site.brings
-        placed.append((found.number, bool(site.brings)))
-    assert placed == [(1, False), (1, False), (2, True), (2, True)]
+        assert counts_of(own(match).players[seat].hand) == (site.brings or {})
+        placed.append((found.number, found.clause, bool(site.brings)))
+    assert placed == [*2 * [(1, "MA-S2", False)], *2 * [(2, "MA-S3", True)]]

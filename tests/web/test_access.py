@@ -283,7 +283,11 @@ def test_nothing_jumps_while_a_page_loads(desk: Desk, size: tuple[int, int]) -> 
     screen.page.goto("/")
     screen.find("Play against bots")
     screen.page.evaluate(SHIFTS)
+    screen.look()
     assert screen.page.evaluate("shifts") == []
+    # What does jump is noticed.
+    screen.page.evaluate("document.querySelector('main').style.marginTop = '90px'")
+    screen.page.wait_for_function("shifts.length > 0")
 
 
 @pytest.mark.parametrize("size", [(1100, 760), PHONE])

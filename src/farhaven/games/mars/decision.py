@@ -13,7 +13,7 @@ from farhaven.games.mars.build import first_cards, places_second
 from farhaven.games.mars.codec import counts_of
 from farhaven.games.mars.components import CARD_NAMES, GRID, RESOURCE_NAMES, Card, Resource
 from farhaven.games.mars.explain import PLAYED_CARD, Wanted, bank_lacking, lacking
-from farhaven.games.mars.parts import NONE, RESOURCES
+from farhaven.games.mars.parts import NONE, RESOURCES, count_of
 from farhaven.games.mars.position import MarsPosition
 from farhaven.games.mars.state import ALIENS_MOVE, ANSWERING, DISCARDING, PLACING, ROLLING
 from farhaven.games.mars.trade import best_rate, may_still_trade, offers_left
@@ -36,14 +36,15 @@ class Site(msgspec.Struct, frozen=True):
 
     settlement: str
     roads: Sequence[str]
-    brings: Counts
-    """MA-S3"""
+    brings: Counts | None
+    """MA-S3: the cards that come with it; null with a settlement that never brings any."""
 
 
 class PlaceDecision(msgspec.Struct, frozen=True, tag="place", tag_field="kind"):
-    """MA-S2: the first or the second settlement."""
+    """MA-S2: the first or the second settlement, and the clause that says more about it."""
 
     number: int
+    clause: str
     sites: Sequence[Site]
 
 
@@ -101,6 +102,8 @@ class BankRate(msgspec.Struct, frozen=True):
 
     give: Resource
     count: int
+    missing: int
+    """How many cards of it one lacks for that."""
     lacking: Violation | None
 
 
@@ -199,13 +202,10 @@ def _place(p: MarsPosition, legal: list[int]) -> PlaceDecision:
     for move in legal:
         paths = sites.setdefault(int(moves.place_crossing(move)), [])
         paths.append(GRID.paths[moves.place_path(move)].name)
-    return PlaceDecision(
-        2 if places_second(p) else 1,
-        [
-            Site(GRID.crossings[at].name, paths, counts_of(first_cards(p, at)))
-            for at, paths in sites.items()
-        ],
-    )
+    is_second = places_second(p)
+    brings = {at: counts_of(first_cards(p, at)) if is_second else None for at in sites}
+    found = [Site(GRID.crossings[at].name, paths, brings[at]) for at, paths in sites.items()]
+    return PlaceDecision(2, "MA-S3", found) if is_second else PlaceDecision(1, "MA-S2", found)
 
 
 def _targets(legal: list[int]) -> list[Target]:
@@ -266,11 +266,13 @@ def _bank_trades(legal: list[int]) -> list[BankTrade]:
 
 
 def _rates(p: MarsPosition, seat: int) -> list[BankRate]:
-    best = [int(best_rate(p.parts, p.players[seat], give)) for give in range(RESOURCES)]
-    return [
-        BankRate(RESOURCE_NAMES[give], count, bank_lacking(p, give, count))
-        for give, count in enumerate(best)
-    ]
+    player = p.players[seat]
+    rates = []
+    for give in range(RESOURCES):
+        count = int(best_rate(p.parts, player, give))
+        missing = max(0, count - int(count_of(player.hand, give)))
+        rates.append(BankRate(RESOURCE_NAMES[give], count, missing, bank_lacking(p, give, count)))
+    return rates
 
 
 def _crew(legal: list[int]) -> Crew | None:

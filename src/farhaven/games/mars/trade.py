@@ -190,11 +190,12 @@ def may_use_rate(parts: Parts, player: Player, resource: i64, count: i64) -> boo
 
 def best_rate(parts: Parts, player: Player, resource: i64) -> i64:
     """MA-2.2 and MA-2.3: the fewest equal cards that a player may pay for one."""
-    if may_use_rate(parts, player, resource, parts.special_rate):
-        return parts.special_rate
+    best = parts.space_rate
     if may_use_rate(parts, player, resource, parts.harbour_rate):
-        return parts.harbour_rate
-    return parts.space_rate
+        best = min(best, parts.harbour_rate)
+    if may_use_rate(parts, player, resource, parts.special_rate):
+        best = min(best, parts.special_rate)
+    return best
 
 
 def trade_with_bank(p: State, give: i64, count: i64, get: i64) -> None:

@@ -168,13 +168,14 @@ export interface MarsWire {
 export interface Site {
   settlement: string
   roads: string[]
-  brings: { [key in Resource]?: number }
+  brings: { [key in Resource]?: number } | null
 }
 
-/** MA-S2: the first or the second settlement. */
+/** MA-S2: the first or the second settlement, and the clause that says more about it. */
 export interface PlaceDecision {
   kind: 'place'
   number: number
+  clause: string
   sites: Site[]
 }
 
@@ -232,6 +233,7 @@ export interface Violation {
 export interface BankRate {
   give: Resource
   count: number
+  missing: number
   lacking: Violation | null
 }
 

@@ -11,7 +11,7 @@ export type PlaceKind = 'field' | 'crossing' | 'path' | 'harbour'
 export interface Scene {
   view: MarsView
   names: readonly string[]
-  /** Crossings whose settlement brings cards at once. */
+  /** Crossings where a settlement may be placed now. */
   sites?: readonly Site[]
 }
 
@@ -59,7 +59,7 @@ function building(view: MarsView, name: string): { seat: number; piece: 'settlem
 /** What a settlement that is placed on a crossing now brings. */
 function brought({ sites = [] }: Scene, name: string): string[] {
   const site = sites.find((one) => one.settlement === name)
-  if (!site) return []
+  if (!site?.brings) return []
   const cards = countsInWords(site.brings)
   return [cards ? m.ma_info_brings({ cards }) : m.ma_info_brings_nothing()]
 }

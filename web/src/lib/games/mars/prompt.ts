@@ -30,7 +30,7 @@ export function prompt(scene: Scene, decision: MarsDecision | null, owing: reado
 
 /** The clause that says more about what is to be done; null where its pieces and buttons do. */
 export const promptClause = (decision: MarsDecision | null): string | null =>
-  decision?.kind === 'place' ? (decision.number > 1 ? 'MA-S3' : 'MA-S2') : null
+  decision?.kind === 'place' ? decision.clause : null
 
 function placing({ number, sites }: PlaceDecision, choosing: Choosing): string {
   if (choosing.roads.length > 0) return m.ma_prompt_place_confirm()
