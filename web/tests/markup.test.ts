@@ -89,6 +89,30 @@ describe('a search', () => {
     expect(search(book('mars', 'de'), 'Ritter', 'de')).not.toContain('MA-C5')
   })
 
+  it.each([
+    ['mars', 'de', 'Wüste', /öde/],
+    ['mars', 'en', 'seven', /(?<![-.\d])7(?!\d)|seven/i],
+    ['reworld', 'en', 'pay', /\b(?:lay|laid|pay)/i],
+    ['reworld', 'en', 'tiebreak', /\btie/i],
+    ['reworld', 'fr', 'payer', /\bpos(?:e|é|er|ez|ées)\b|pay/i],
+  ] as const)('in %s (%s) finds for “%s” only clauses that say so', (title, language, word, said) => {
+    const text = book(title, language)
+    const ids = search(text, word, language)
+    expect(ids).not.toEqual([])
+    for (const id of ids) expect(JSON.stringify({ ...clauseOf(text, id), id: '' }), id).toMatch(said)
+  })
+
+  it('marks other words for it only where they are meant', () => {
+    const shown = (text: string, query: string, locale: Locale, aliases: RuleBook['aliases']): string =>
+      hits(text, sought(query, locale, aliases).flat())
+        .map((part) => (part.hit ? `[${part.text}]` : part.text))
+        .join('')
+    expect(shown('Lay it before a player, who lays one', 'pay', 'en', { pay: ['lay'] })).toBe('[Lay] it before a player, who [lays] one')
+    expect(shown('Das öde Feld oder das öden', 'Wüste', 'de', { Wüste: ['öde'] })).toBe('Das [öde] Feld oder das [öden]')
+    expect(shown('A 7 as in MA-3.7, MA-7 and 72, or 7.', 'seven', 'en', { seven: ['7'] })).toBe('A [7] as in MA-3.7, MA-7 and 72, or [7].')
+    expect(shown('Siedlung, Besiedlung, Siedlungen', 'Dorf', 'de', { Dorf: ['Siedlung'] })).toBe('[Siedlung], Besiedlung, [Siedlung]en')
+  })
+
   it('needs every word', () => {
     const text = book('mars', 'en')
     expect(search(text, 'longest roads', 'en')).toContain('MA-3.8')

@@ -11,6 +11,14 @@ const endings: Record<Locale, readonly RegExp[]> = {
   fr: [/(?:ees|ers|ee|er|es|ez)$/, /[esx]$/],
 }
 
+/** All that may follow a stem within its own word, in words without accents. */
+export const inflections: Record<Locale, string> = {
+  en: 's|es|e|d|ed|n|en|ing',
+  // No -r alone: “öde” would be found in “oder”.
+  de: 'e|en|er|ern|es|em|n|ns|s|t|et|te|ten',
+  fr: 's|x|e|es|ee|ees|er|ers|ez|ent|ant|ants',
+}
+
 /** Endings of which one stands for the other. */
 const pairs: Partial<Record<Locale, readonly [ending: RegExp, one: string, other: string]>> = {
   en: [/(?<=[^aeiou])(?:ies|y)$/, 'y', 'ies'],
