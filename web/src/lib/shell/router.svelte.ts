@@ -24,6 +24,8 @@ class Router {
   route: Route = $state.raw(parse(new URL(location.href)))
   /** What stands in the address before its parameters: another one is another page. */
   path = $state(location.pathname)
+  /** Whether one came to this page from another one of the app: false while the page is the one that was loaded. */
+  arrived = false
   from: string | null = $state(stay().from)
   leaf: Leaf | null = $state.raw(stay().leaf)
   /** The match, replay or tour that one came from. */
@@ -35,13 +37,16 @@ class Router {
   }
 
   go(path: string, replace = false): void {
-    if (replace) history.replaceState(history.state, '', path)
-    else {
-      const isOther = parse(new URL(path, location.href)).screen !== this.route.screen
-      history.pushState({ from: isOther ? location.pathname + location.search : this.from, leaf: null } satisfies Stay, '', path)
+    if (replace) {
+      // What lies open over the screen has not been asked for again.
+      history.replaceState(history.state, '', path)
+      this.#locate()
+      return
     }
+    const isOther = parse(new URL(path, location.href)).screen !== this.route.screen
+    history.pushState({ from: isOther ? location.pathname + location.search : this.from, leaf: null } satisfies Stay, '', path)
     this.#read()
-    if (!replace && !path.includes('#')) scrollTo(0, 0)
+    if (!path.includes('#')) scrollTo(0, 0)
   }
 
   /** Opens the rule book over the screen, or turns to another of its clauses. */
@@ -60,9 +65,14 @@ class Router {
     history.back()
   }
 
-  #read(): void {
+  #locate(): void {
     this.route = parse(new URL(location.href))
+    this.arrived ||= this.path !== location.pathname
     this.path = location.pathname
+  }
+
+  #read(): void {
+    this.#locate()
     const { from, leaf } = stay()
     this.from = from
     this.leaf = leaf
