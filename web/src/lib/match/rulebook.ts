@@ -49,3 +49,13 @@ export interface RuleTable {
   head: string[]
   rows: string[][]
 }
+
+/** Whether a refusal names a clause of a rule book, such as RW-1.4, and not a part of the server. */
+export const isClause = (id: string): boolean => /^[A-Z]{2}-/.test(id)
+
+/** The address of a clause or chapter. */
+export const ruleHref = (title: string, id: string): string => `/rules/${title}#${id}`
+
+/** The way from a refusal to the clause that it names. */
+export const clauseLink = (title: string, id: string): { href: string; text: string } | undefined =>
+  isClause(id) ? { href: ruleHref(title, id), text: id } : undefined
