@@ -15,13 +15,17 @@ export type PlaceNamer = (kind: string, name: string, word: (kind: string, code:
 /** The sentences of one title in the current language: what happened, and why something may not. */
 export class Sentences {
   #tables: Tables[] = $state.raw([])
+  /** All the words that could be had are here. */
+  ready = $state(false)
   /** How places are called; until the board is known they have their names of the record. */
   places: PlaceNamer | null = $state.raw(null)
 
   constructor(readonly title: string) {
     $effect(() => {
       // Without a network those of the language before stay.
-      this.#load(language.current).catch(() => {})
+      void this.#load(language.current)
+        .catch(() => {})
+        .finally(() => (this.ready = true))
     })
   }
 
