@@ -14,9 +14,9 @@ const company: Record<Company, () => string> = {
   5: m.rw_company_5,
 }
 
-export const companyName = (of: Company | null): string => (of ? company[of]() : m.rw_farming())
+const companyName = (of: Company | null): string => (of ? company[of]() : m.rw_farming())
 
-/** What a module is called within a sentence: as in the log. */
+/** What a module is called within a sentence: as in the log; as messages do, it asks for the language without a page. */
 export const moduleWord = (code: ModuleCode): string => names[getLocale()].module[code]
 
 /** The same where it stands alone or first. */
