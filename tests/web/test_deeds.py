@@ -160,10 +160,41 @@ def test_a_record_is_dropped_on_the_page_and_shown(desk: Desk) -> None:
     told = f"Line {last} of the log: A player comes next, not chance."
     expect(page.get_by_role("alert")).to_contain_text(told)
     assert axe(page) == []
+    page.evaluate(DROP, ["broken.json", record[:-9]])
+    expect(page.get_by_role("alert")).to_be_hidden()
     page.evaluate(DROP, ["match.json", record])
     page.wait_for_url("**/record/*")
+    screen.find("To the end")
+    page.evaluate(DROP, ["false.json", json.dumps(false)])
+    expect(page.get_by_role("status").filter(has_text=told)).to_be_visible()
     press(screen, "To the end")
     expect(page).to_have_url(re.compile(r"at=[1-9]\d+"))
+
+
+def test_a_replay_stands_still_behind_the_rule_book(desk: Desk) -> None:
+    screen = host(desk, "reworld", lambda _: False, RANDOM_BOT)
+    page = screen.page
+    page.clock.install()
+    page.goto(f"/match/{page.url.rsplit('/', 1)[1]}?at=0")
+    press(screen, "Play")
+    page.clock.run_for(1600)
+    expect(page).to_have_url(re.compile(r"\?at=[1-9]"))
+    # A port that cannot be chosen now tells what it is.
+    page.locator("[data-port]").first.click(force=True)
+    page.get_by_role("link", name="RW-").click()
+    rules = page.get_by_role("dialog", name="Reworld: the rules")
+    field = rules.get_by_role("searchbox")
+    field.fill("city")
+    opened = page.url
+    # Long enough for five steps; each would show in the address.
+    page.clock.run_for(8000)
+    assert page.url == opened
+    expect(field).to_be_focused()
+    expect(field).to_have_value("city")
+    rules.get_by_role("button", name="Close").click()
+    expect(rules).to_be_hidden()
+    expect(page).to_have_url(opened)
+    screen.find("Play")
 
 
 def do(screen: Screen, entry: Json) -> None:

@@ -47,6 +47,7 @@ def test_fingers_ask_about_modules_that_lie_close_together(desk: Desk) -> None:
     screen.press(screen.find(f"Docking row {number}: "))
     sheet = page.get_by_role("dialog", name=f"Docking row {number}")
     assert sheet.get_by_role("listitem").count() == len(row)
+    assert sheet.get_by_role("link", name="RW-2.").count() == len(row)
 
 
 def test_a_mouse_that_stays_asks_and_the_answer_hides_nothing_to_choose(desk: Desk) -> None:
