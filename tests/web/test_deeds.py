@@ -151,6 +151,8 @@ def test_a_record_is_dropped_on_the_page_and_shown(desk: Desk) -> None:
     table = page.url.rsplit("/", 1)[1]
     record = page.request.get(f"/api/tables/{table}/record").text()
     page.goto("/replay")
+    # The screen comes after the page, and nothing takes a file before it.
+    expect(page.get_by_text("Choose a file")).to_be_visible()
     page.evaluate(DROP, ["broken.json", record[:-9]])
     expect(page.get_by_text("This file is not a record.")).to_be_visible()
     false = json.loads(record)
