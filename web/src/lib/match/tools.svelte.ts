@@ -20,6 +20,8 @@ export class MatchTools {
   /** A move that waits for a second click. */
   pending: { confirm: () => void; cancel: () => void } | null = $state.raw(null)
   paused = $state(false)
+  /** Whoever looks has no seat. */
+  watching = $state(false)
   /** It was ended without a result. */
   stopped = $state(false)
   resume: (() => void) | null = $state.raw(null)

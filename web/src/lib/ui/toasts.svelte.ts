@@ -1,5 +1,9 @@
 import { untrack } from 'svelte'
 
+/** How long a notice stays: what leads somewhere is read and followed. */
+const STAY = 6_000
+const STAY_WITH_LINK = 20_000
+
 /** Short notices that come and go; their own region reads them out. */
 export interface Toast {
   id: number
@@ -18,12 +22,17 @@ class Toasts {
     // What is said once more takes the place of the first time.
     const others = this.list.filter((toast) => toast.text !== text)
     this.list = [...others.slice(-2), { id, kind, text, link }]
-    if (!link) setTimeout(() => this.drop(id), 6000)
+    setTimeout(() => this.drop(id), link ? STAY_WITH_LINK : STAY)
     return id
   }
 
   drop(id: number): void {
     this.list = this.list.filter((toast) => toast.id !== id)
+  }
+
+  /** Notices are of the page that they came up on. */
+  clear(): void {
+    this.list = []
   }
 }
 
