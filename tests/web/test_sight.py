@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.web.conftest import PHONE, SMALL_PHONE, Desk
+from tests.web.conftest import LYING_PHONE, PHONE, SMALL_PHONE, Desk
 from tests.web.screen import with_touch
 from tests.web.site import BOT, RANDOM_BOT, decides
 from tests.web.test_games import sit_down
@@ -15,6 +15,14 @@ HIDDEN = """(what) => [...document.querySelectorAll(what)].flatMap((el) => {
   const free = ends.every(([x, y]) => el.contains(document.elementFromPoint(x, y)))
   return inside && free ? [] : [el.textContent.trim()]
 })"""
+
+
+SMALLER_THAN_A_FINGER = """() => [
+  ...document.querySelectorAll('.match :is(button, a.home)')
+].filter((el) => {
+  const { width, height } = el.getBoundingClientRect()
+  return el.checkVisibility() && Math.min(width, height) < 44
+}).map((el) => el.textContent.trim())"""
 
 
 @pytest.mark.parametrize("size", [PHONE, SMALL_PHONE])
@@ -33,6 +41,27 @@ def test_a_phone_shows_the_whole_station_with_hand_and_buttons(
     assert screen.page.locator(".hand .stack").first.is_visible()
     screen.press(screen.find("Cancel"))
     screen.find("Drop out")
+
+
+@pytest.mark.parametrize("title", ["reworld", "mars"])
+def test_a_phone_on_its_side_keeps_the_board_high_and_the_actions_in_sight(
+    desk: Desk, title: str
+) -> None:
+    screen = desk.window(with_touch, LYING_PHONE, touch=True)
+    page = screen.page
+    desk.site.name_me(page.request)
+    table = desk.site.table(page.request, title, BOT)
+    if title == "mars":
+        desk.site.play_until(page.request, table, decides("act"))
+    page.goto(f"/t/{table}")
+    screen.find({"reworld": "Drop out", "mars": "End the turn"}[title])
+    board = page.locator(".side.board .panel .board").bounding_box()
+    assert board is not None
+    assert min(board["y"] + board["height"], LYING_PHONE[1]) - board["y"] >= LYING_PHONE[1] / 2
+    assert page.evaluate(HIDDEN, ".prompt button") == []
+    if title == "reworld":
+        assert page.evaluate(HIDDEN, ".port") == []
+    assert page.evaluate(SMALLER_THAN_A_FINGER) == []
 
 
 def test_fingers_ask_about_modules_that_lie_close_together(desk: Desk) -> None:
