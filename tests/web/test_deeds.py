@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.web.conftest import Desk
-from tests.web.screen import Screen, waiting
+from tests.web.players import players, take_turn
+from tests.web.screen import Screen, waiting, with_keyboard
 from tests.web.site import BOT, RANDOM_BOT, Json, choose, decides
 from tests.web.test_access import axe
 from tests.web.test_games import sit_down
@@ -57,6 +58,29 @@ def test_a_hint_is_played(desk: Desk) -> None:
     press(screen, "Hint", "Play this")
     expect(log(screen)).to_contain_text("You")
     assert screen.did == ["place"]
+
+
+HELD = "!['BODY', 'MAIN'].includes(document.activeElement.tagName)"
+
+
+def test_the_keyboard_keeps_its_place_from_move_to_move(desk: Desk) -> None:
+    """After each move something has the focus, and a hint is played with H and Enter alone."""
+    screen = desk.window(with_keyboard)
+    page = screen.page
+    sit_down(desk, screen, "mars", BOT)
+    screen.find("Crossing")
+    page.keyboard.press("h")
+    expect(page.get_by_role("button", name="Play this")).to_be_focused()
+    page.keyboard.press("Enter")
+    player = players("mars")
+    for done in range(1, 11):
+        for _ in waiting():
+            if len(screen.did) >= done and screen.is_answered:
+                break
+            take_turn(screen, player)
+        screen.look()
+        assert page.evaluate(HELD), f"nothing has the focus after {screen.did}"
+    assert screen.did[0] == "place"
 
 
 def test_a_move_is_taken_back(desk: Desk) -> None:

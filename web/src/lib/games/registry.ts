@@ -15,7 +15,8 @@ export interface TableProps {
   seat: Seat | null
   names: readonly string[]
   /** Sends an entry; the server has the last word. */
-  act: (entry: object) => void
+  /** Makes a move; `byItself` where nobody chose it, and nobody is asked. */
+  act: (entry: object, byItself?: boolean) => void
   /** A request is under way. */
   busy: boolean
   /** Panels that every title has, such as the log. */
@@ -69,7 +70,7 @@ export interface Title {
   tour?: () => Promise<{ default: Component }>
   /** Keys of its own, with what they do. */
   keys: () => readonly KeyLine[]
-  /** What an entry is called of which the log tells nothing, such as a roll before its dice. */
+  /** What an entry is called before the log tells of it, or where it tells nothing; null where it has no name. */
   deed: (entry: object) => string | null
   /** A part of the result in words; parts of parts are `part.inner`. */
   category: (key: string) => string

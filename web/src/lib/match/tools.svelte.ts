@@ -17,8 +17,8 @@ export class MatchTools {
   /** Asks what the bot would do; null where the server does not offer it. */
   hint: (() => void) | null = $state.raw(null)
   thinking = $state(false)
-  /** A move that waits for a second click. */
-  pending: { confirm: () => void; cancel: () => void } | null = $state.raw(null)
+  /** A move that waits for a second click, with its name. */
+  pending: { deed: string | null; confirm: () => void; cancel: () => void } | null = $state.raw(null)
   paused = $state(false)
   /** Whoever looks has no seat. */
   watching = $state(false)

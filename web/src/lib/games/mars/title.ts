@@ -1,6 +1,8 @@
 import { m } from '$msg'
 import type { Title } from '../registry'
 import Cover from './art/Cover.svelte'
+import { cardName, counted, pieceName, resourceName } from './names'
+import type { MarsEntry, Said } from './wire'
 
 const options: Record<string, () => string> = { layout: m.ma_option_layout, order: m.ma_option_order }
 const choices: Record<string, () => string> = {
@@ -10,7 +12,34 @@ const choices: Record<string, () => string> = {
   free: m.ma_order_free,
 }
 
-const deeds: Record<string, () => string> = { roll: m.ma_roll, end: m.ma_end_turn }
+const answers: Record<Said, () => string> = { accept: m.ma_accept, decline: m.ma_decline, counter: m.ma_counter }
+
+function deed(entry: MarsEntry): string | null {
+  switch (entry.do) {
+    case 'place':
+      return `${pieceName('settlement')} + ${pieceName('road')}`
+    case 'roll':
+      return m.ma_roll()
+    case 'offer':
+      return m.ma_make_offer()
+    case 'answer':
+      return answers[entry.answer]()
+    case 'close':
+      return entry.with === null ? m.ma_withdraw() : m.ma_trade_close()
+    case 'bank':
+      return `${counted(entry.count, entry.give)} → ${resourceName(entry.get)}`
+    case 'build':
+      return pieceName(entry.piece)
+    case 'buy':
+      return m.ma_buy()
+    case 'play':
+      return cardName(entry.card)
+    case 'end':
+      return m.ma_end_turn()
+    default:
+      return null
+  }
+}
 
 const parts: Record<string, () => string> = {
   settlements: m.ma_part_settlements,
@@ -36,7 +65,7 @@ export const title: Title = {
     [['E'], m.ma_end_turn()],
     [['+', '−', '0'], m.ma_zoom()],
   ],
-  deed: (entry) => deeds[(entry as { do?: string }).do ?? '']?.() ?? null,
+  deed: (entry) => deed(entry as MarsEntry),
   category: (key) => parts[key]?.() ?? key,
   option: (name) => options[name]?.() ?? name,
   choice: (_, value) => choices[String(value)]?.() ?? String(value),

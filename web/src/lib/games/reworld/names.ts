@@ -1,5 +1,5 @@
 import { m } from '$msg'
-import type { Company, FinalCategory, ModuleCode, Price, PriceClause, ReworldBox, ReworldView, SatelliteCode, ShipName } from '$lib/games/reworld/wire'
+import type { Company, FinalCategory, LaunchUse, ModuleCode, Price, PriceClause, ReworldBox, ReworldView, SatelliteCode, ShipName } from '$lib/games/reworld/wire'
 import { getLocale } from '$paraglide/runtime.js'
 import type { PlaceNamer } from '$lib/match/sentences.svelte'
 import names from '../../../sentences/reworld/names.json'
@@ -100,6 +100,15 @@ export function shipText(ship: ShipName, atLeast: number): string {
   }
   return texts[ship as keyof typeof texts]({ count: atLeast })
 }
+
+const use: Record<LaunchUse, () => string> = {
+  settle: m.rw_use_settle,
+  defend: m.rw_use_defend,
+  task: m.rw_use_task,
+  sacrifice: m.rw_use_sacrifice,
+  transport: m.rw_use_transport,
+}
+export const useName = (of: LaunchUse): string => use[of]()
 
 export const categoryName = (category: FinalCategory): string =>
   category === 'defence' ? m.rw_defence() : m.rw_city_letter({ letter: category })

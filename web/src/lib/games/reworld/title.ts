@@ -1,8 +1,8 @@
 import { m } from '$msg'
 import type { Title } from '../registry'
 import Cover from './art/Cover.svelte'
-import { categoryName } from './names'
-import type { FinalCategory } from './wire'
+import { categoryName, useName } from './names'
+import type { FinalCategory, Launch } from './wire'
 
 const categories: Record<string, () => string> = {
   terrabots: m.rw_part_terrabots,
@@ -11,6 +11,13 @@ const categories: Record<string, () => string> = {
   specials: m.rw_part_specials,
   satellites: m.rw_part_satellites,
   ships: m.rw_ships,
+}
+
+const deeds: Record<string, (entry: object) => string> = {
+  acquire: () => m.rw_acquire(),
+  marker: () => m.rw_take_marker(),
+  drop_out: () => m.rw_drop_out(),
+  launch: (entry) => useName((entry as Launch).use),
 }
 
 export const title: Title = {
@@ -23,7 +30,7 @@ export const title: Title = {
   table: () => import('./Table.svelte'),
   tour: () => import('./tour/Tour.svelte'),
   keys: () => [[['1 – 5'], m.rw_key_row()]],
-  deed: () => null,
+  deed: (entry) => deeds[(entry as { do?: string }).do ?? '']?.(entry) ?? null,
   category: (key) => categories[key]?.() ?? m.rw_final_category({ category: categoryName(key.replace('final.', '') as FinalCategory) }),
   option: (name) => name,
   choice: (_, value) => String(value),
