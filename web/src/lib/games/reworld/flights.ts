@@ -11,10 +11,20 @@ const EASE = 'cubic-bezier(0.3, 0.7, 0.2, 1)'
 const FLIGHT = 620
 const STAGGER = 130
 
+/** The sky in which things fly now, and what is unseen at its place until it has come there. */
+let above: { sky: HTMLElement; unseen: Animation[] } | null = null
+
 interface Begun {
   flight: Flight
   box: DOMRect | null
   picture: Node | null
+}
+
+/** Ends what still flies: the board has changed below it. */
+export function land(): void {
+  above?.sky.remove()
+  for (const animation of above?.unseen ?? []) animation.cancel()
+  above = null
 }
 
 /** Notes where things are that are about to leave; to be asked before the board changes. */
@@ -38,12 +48,14 @@ function layer(): HTMLElement {
 /** Lets things fly from where they were to where they are now. */
 export function finish(begun: readonly Begun[], deeds: readonly Deed[]): void {
   const sky = layer()
-  const flying: Promise<unknown>[] = begun.map(({ flight, box, picture }, i) => fly(sky, flight, box, picture, i * STAGGER))
+  const unseen: Animation[] = []
+  above = { sky, unseen }
+  const flying: Promise<unknown>[] = begun.map(({ flight, box, picture }, i) => fly(sky, unseen, flight, box, picture, i * STAGGER))
   for (const deed of deeds) if (deed.points !== 0) flying.push(float(sky, deed, begun.length * STAGGER))
   void Promise.allSettled(flying).then(() => sky.remove())
 }
 
-async function fly(sky: HTMLElement, flight: Flight, from: DOMRect | null, picture: Node | null, delay: number): Promise<void> {
+async function fly(sky: HTMLElement, unseen: Animation[], flight: Flight, from: DOMRect | null, picture: Node | null, delay: number): Promise<void> {
   const own = elementAt(flight.to)
   const target = own ?? elementAt(`seat-${flight.seat}`)
   if (!from || !target) return
@@ -58,7 +70,7 @@ async function fly(sky: HTMLElement, flight: Flight, from: DOMRect | null, pictu
   const end = { x: to.x + (to.width - size) / 2, y: own ? to.y : to.y + (to.height - size) / 2 }
   const begin = Math.min(2, Math.max(0.4, Math.min(from.width, 90) / size))
   const mid = { x: (from.x + end.x) / 2, y: Math.min(from.y, end.y) - 24 + Math.abs(from.y - end.y) * 0.3 }
-  if (own && !flight.to.startsWith('seat-')) own.animate([{ opacity: 0 }, { opacity: 0 }], { duration: FLIGHT, delay, fill: 'backwards' })
+  if (own && !flight.to.startsWith('seat-')) unseen.push(own.animate([{ opacity: 0 }, { opacity: 0 }], { duration: FLIGHT, delay, fill: 'backwards' }))
   await tile.animate(
     [
       { transform: `translate(${from.x}px, ${from.y}px) scale(${begin})` },
