@@ -13,6 +13,7 @@ import msgspec
 from farhaven.bots.greedy import GreedyBot
 from farhaven.core.chance import FastChance
 from farhaven.games.reworld.codec import Acquire, DropOut, Launch, TakeMarker
+from farhaven.games.reworld.components import Officer
 from farhaven.games.reworld.decision import (
     LaunchChoice,
     PortChoice,
@@ -107,6 +108,14 @@ def acquiring(tour: Tour, step: str, port: int, cards: Sequence[int]) -> None:
     tour.ask(step, Acquire(seat=ME, port=port, cards=list(cards)), trimmed, words=words)
 
 
+def nothing_but(tour: Tour, *marker: Officer) -> StationDecision:
+    """A turn without modules, with the marker for these officers."""
+    decision = tour.decision()
+    if not isinstance(decision, StationDecision):
+        raise UnfitError
+    return msgspec.structs.replace(decision, ports=[], payments=[], marker=marker)
+
+
 def station(tour: Tour) -> None:
     if not tour.on_turn(ME):
         raise UnfitError
@@ -133,11 +142,13 @@ def station(tour: Tour) -> None:
     tour.play_best(OTHER)
     tour.show(None)
     card = min(hand)
-    tour.ask("marker", TakeMarker(seat=ME, card=card), tour.decision(), words={"card": card})
+    tour.ask(
+        "marker", TakeMarker(seat=ME, card=card), nothing_but(tour, card), words={"card": card}
+    )
     tour.play_best(OTHER)
     tour.show(None)
     cards = len(tour.game.view(tour.position, ME).to_wire().players[ME].hand or ())
-    tour.ask("drop", DropOut(seat=ME), tour.decision(), words={"count": cards})
+    tour.ask("drop", DropOut(seat=ME), nothing_but(tour), words={"count": cards})
     tour.show("forward")
 
 
@@ -168,14 +179,20 @@ def teaches(step: str, choice: LaunchChoice) -> bool:
     return launch.use == step and not choice.ships
 
 
-def trimmed(decision: SettlementDecision, step: str, wanted: LaunchChoice) -> SettlementDecision:
-    """Only what leads to the asked launch, with the other uses of the same module."""
-    row = [one for one in decision.launches if one.launch.row == wanted.launch.row]
-    if step != "transport":
-        return SettlementDecision([one for one in row if one.launch.use != "transport"])
+def trimmed(decision: SettlementDecision, wanted: LaunchChoice) -> SettlementDecision:
+    """Only what leads to the asked launch; of a transport also its parts."""
     goals = pairs(wanted.launch)
-    fitting = [one for one in row if one.launch.use == "transport" and pairs(one.launch) <= goals]
-    return SettlementDecision(fitting)
+    return SettlementDecision(
+        [
+            one
+            for one in decision.launches
+            if goal(one.launch) == goal(wanted.launch) and pairs(one.launch) <= goals
+        ]
+    )
+
+
+def goal(launch: Launch) -> tuple[int, str, str | None]:
+    return launch.row, launch.use, launch.city or None
 
 
 def pairs(launch: Launch) -> set[tuple[int, str | None]]:
@@ -203,7 +220,7 @@ def settlement(tour: Tour) -> None:
             words["cities"] = "".join(sorted({one.city or "" for one in best.launch.placed or ()}))
         if step == "ship":
             words["ship"] = best.ships[0]
-        tour.ask(step, best.launch, trimmed(decision, step, best), words=words)
+        tour.ask(step, best.launch, trimmed(decision, best), words=words)
         open_steps.pop(0)
         if not tour.position.is_over() and tour.on_turn(OTHER):
             tour.play_best(OTHER)
