@@ -44,7 +44,10 @@ def test_a_phone_shows_the_whole_station_with_hand_and_buttons(
     screen.press(screen.find("Port"))
     screen.find("Acquire")
     assert screen.page.evaluate(HIDDEN, ".prompt button") == []
-    assert screen.page.locator(".hand .stack").first.is_visible()
+    # What there is to pay with is seen: in the hand, or where it is low in the payments alone.
+    assert screen.page.locator(".choice label").count() > 1
+    assert screen.page.evaluate(HIDDEN, ".choice label") == []
+    assert screen.page.locator(".hand .stack").first.is_visible() == (size == PHONE)
     screen.press(screen.find("Cancel"))
     screen.find("Drop out")
 
