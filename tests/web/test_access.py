@@ -287,7 +287,7 @@ def test_nothing_jumps_while_a_page_loads(desk: Desk, size: tuple[int, int]) -> 
     assert screen.page.evaluate("shifts") == []
     # What does jump is noticed.
     screen.page.evaluate("document.querySelector('main').style.marginTop = '90px'")
-    screen.page.wait_for_function("shifts.length > 0")
+    screen.page.wait_for_function("() => shifts.length > 0")
 
 
 @pytest.mark.parametrize("size", [(1100, 760), PHONE])

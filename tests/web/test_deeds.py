@@ -157,7 +157,7 @@ def test_a_match_is_played_again(desk: Desk) -> None:
     screen = host(desk, "reworld", lambda _: False, RANDOM_BOT)
     before = screen.page.url
     press(screen, "Rematch")
-    screen.page.wait_for_url(lambda url: url != before)
+    expect(screen.page).not_to_have_url(before)
     screen.find("Port")
 
 
