@@ -51,7 +51,7 @@ export interface RuleTable {
 }
 
 /** Whether a refusal names a clause of a rule book, such as RW-1.4, and not a part of the server. */
-export const isClause = (id: string): boolean => /^[A-Z]{2}-/.test(id)
+const isClause = (id: string): boolean => /^[A-Z]{2}-/.test(id)
 
 /** The address of a clause or chapter. */
 export const ruleHref = (title: string, id: string): string => `/rules/${title}#${id}`
