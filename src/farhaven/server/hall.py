@@ -24,9 +24,10 @@ from farhaven.server.due import next_due
 from farhaven.server.info import live_info
 from farhaven.server.metrics import ACT_SECONDS, CONFLICTS, REFUSALS, TABLES
 from farhaven.server.models import SeatRow, StepRow, TableRow
+from farhaven.server.outlet import Outlet
 from farhaven.server.ratings import places, rate
 from farhaven.server.store import Append, Conflict, Ending, Step, Store
-from farhaven.server.table import Head, LiveTable, Outlet, encode
+from farhaven.server.table import Head, LiveTable, encode
 from farhaven.server.titles import Titles
 from farhaven.server.wire import TableNews
 

@@ -18,10 +18,11 @@ from farhaven.server.info import live_info
 from farhaven.server.limits import Bucket
 from farhaven.server.link import GOING_AWAY, Closed, Former, Link
 from farhaven.server.metrics import SOCKETS
+from farhaven.server.outlet import Outlet, Viewer
 from farhaven.server.services import Services
 from farhaven.server.sessions import Who
 from farhaven.server.stream import Queue
-from farhaven.server.table import LiveTable, Outlet, Viewer, encode
+from farhaven.server.table import LiveTable, encode
 from farhaven.server.wire import (
     PROTOCOL,
     Act,

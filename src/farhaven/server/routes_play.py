@@ -16,10 +16,11 @@ from farhaven.server.info import live_info
 from farhaven.server.keeper import question_for
 from farhaven.server.link import Closed
 from farhaven.server.live import NOT_SIGNED_IN, Live, Socket, greet, viewer_for
+from farhaven.server.outlet import Viewer
 from farhaven.server.services import Services
 from farhaven.server.sessions import Who
 from farhaven.server.stream import Queue
-from farhaven.server.table import LiveTable, Viewer, encode
+from farhaven.server.table import LiveTable, encode
 from farhaven.server.wire import ActBody, Acted, HintInfo, News, Situation, UndoBody
 
 MAX_WAIT = 25.0

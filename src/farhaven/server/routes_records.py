@@ -20,8 +20,9 @@ from farhaven.server.asking import Ask, Asker, Given, MaybeAsker
 from farhaven.server.basics import Refused, new_id, not_found, now_ms
 from farhaven.server.live import viewer_for
 from farhaven.server.models import RecordRow
+from farhaven.server.outlet import Viewer
 from farhaven.server.services import Services
-from farhaven.server.table import Viewer, encode
+from farhaven.server.table import encode
 from farhaven.server.wire import Course, Moment, Told
 from farhaven.server.wire_analysis import AnalysisInfo
 

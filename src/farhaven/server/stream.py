@@ -5,8 +5,8 @@ from collections import deque
 
 from farhaven.server.link import MAX_QUEUED, TOO_SLOW, Closed
 from farhaven.server.metrics import DROPPED
+from farhaven.server.outlet import Viewer
 from farhaven.server.sessions import Who
-from farhaven.server.table import Viewer
 
 MAX_MESSAGES = 512
 

@@ -5,7 +5,6 @@ Everything here is a fold of what the database holds, so any process can build i
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from typing import Protocol
 
 import msgspec
 
@@ -17,31 +16,16 @@ from farhaven.core.record import PlayerInfo, Record
 from farhaven.core.violation import RECORD, Illegal, illegal
 from farhaven.server.basics import now_ms
 from farhaven.server.models import SeatRow, TableRow
+from farhaven.server.outlet import Outlet, Viewer
 from farhaven.server.patch import diff
 from farhaven.server.store import Step
 from farhaven.server.wire import State, StepInfo, Steps, Told
-
-Viewer = int | None
-"""A seat, or None for a spectator."""
 
 ONLINE_MS = 45_000
 """Connected seats are marked as seen more often than this."""
 
 encode = msgspec.json.Encoder().encode
 _events = msgspec.json.Decoder(list[Event])
-
-
-class Outlet(Protocol):
-    """Where the messages for one viewer go: a WebSocket or an event stream."""
-
-    account: str | None
-    viewer: Viewer
-
-    def push(self, message: bytes, /) -> None:
-        """Send a message, or drop the client if it is too slow."""
-
-    def end(self, code: int, /) -> None:
-        """Say goodbye, with the reason."""
 
 
 class Head(msgspec.Struct, frozen=True, gc=False):
