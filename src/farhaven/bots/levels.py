@@ -30,9 +30,10 @@ class Officer(GreedyBot):
 
 
 class Captain(SearchBot):
-    """Searches for about a fifth of a second."""
+    """Searches for about a fifth of a second, and not beyond the next roll of the dice."""
 
     seconds = 0.2
+    past_chance = False
 
 
 class Admiral(SearchBot):

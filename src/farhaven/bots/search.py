@@ -89,6 +89,7 @@ class Search:
     curiosity: float = 0.25
     sharpness: float = 150.0  # a rating so much higher makes a move e times as likely at first
     plain: bool = False  # UCB1 without priors
+    past_chance: bool = True  # whether the tree goes on after the dice, if the title's guide does
 
     def __init__(self, root: Position, guide: Guide, max_moves: i64) -> None:
         self.guide: Guide = guide
@@ -113,7 +114,7 @@ class Search:
         while depth < MOST_DEPTH and not position.is_over():
             node = path[depth]
             if position.awaits_chance():
-                if not self.guide.looks_past_chance() or node.seat != NOBODY:
+                if not self.goes_past(node):
                     break
                 position.roll(chance)
                 choice = self.outcome(node, position)
@@ -132,6 +133,10 @@ class Search:
         self.judge(position, chance)
         self.remember(path, depth)
         self.iterations += 1
+
+    def goes_past(self, node: Node) -> bool:
+        """Whether the tree goes on where chance acts."""
+        return self.past_chance and self.guide.looks_past_chance() and node.seat == NOBODY
 
     def choice(self, node: Node, position: Position, depth: i64, forced: i64) -> i64:
         """The number of the move to try at a node, or NOBODY where the way ends."""
@@ -161,13 +166,14 @@ class Search:
 
     def look_ahead(self, position: Position) -> None:
         """Give the root's moves priors by the value after each: it is asked most and only once."""
+        if self.guide.rates_by_trial():
+            return
         root = self.root
-        steep = self.guide.steepness()
         best: i64 = -(1 << 60)
         for i in range(root.count):
             trial = position.copy()
             trial.play(root.seat, root.moves[i])
-            self.ratings[i] = lead(trial, root.seat, self.values) * steep
+            self.ratings[i] = lead(trial, root.seat, self.values)
             best = max(best, self.ratings[i])
         total = 0.0
         for i in range(root.count):

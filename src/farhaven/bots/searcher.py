@@ -26,6 +26,8 @@ class SearchBot(Bot):
     clock: Callable[[], float] = staticmethod(perf_counter)
     """Of its time. Who measures strength gives it one that does not run while others compute."""
     solved_plies = SOLVED_PLIES
+    past_chance = True
+    """Whether its tree goes on after the dice, where the title's does."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -82,6 +84,7 @@ class SearchBot(Bot):
         if search is None:
             search = Search(sample, guide, self.game.max_moves)
             self._search = search
+            search.past_chance = self.past_chance
         elif search.go_on_from(sample.public_key(), seat_of(view), guide, 2 * sample.seats):
             search.refresh_root(sample)
         return search

@@ -186,9 +186,9 @@ class Guide:
         count = position.legal_moves(seat, buffer)
         return buffer[chance.below(count)]
 
-    def steepness(self) -> i64:
-        """How many times a point of lead counts for the choice of moves to look at first."""
-        return 1
+    def rates_by_trial(self) -> bool:
+        """Whether candidates are rated by trying each, so that the root's need not be tried too."""
+        return False
 
     def looks_past_chance(self) -> bool:
         """Whether the tree goes on after an outcome: not where there are too many of them."""

@@ -20,13 +20,16 @@ from farhaven.games.mars.parts import (
     holds,
     one,
 )
-from farhaven.games.mars.state import ANSWERING, DISCARDING, PLACING, State
+from farhaven.games.mars.state import ANSWERING, DISCARDING, MOST_SEATS, PLACING, State
 from farhaven.games.mars.trade import can_accept, can_close_with
 from farhaven.games.mars.turn import discard_size
 
-STEEP: Final[i64] = 6  # a tenth of a point is much here
+RATING: Final = 3000.0  # of a win that is sure: a twentieth of it is much here
 MOST: Final[i64] = 30  # candidates
 TURNS: Final[i64] = 8  # that are played quickly to judge places of the set-up
+
+_VALUES: Final = vec[i64]([0] * MOST_SEATS)
+_CHANCES: Final = vec[float]([0.0] * MOST_SEATS)
 
 
 @final
@@ -56,13 +59,7 @@ class MarsGuide(Guide):
             ratings[0] = 0
             return 1
         for i in range(count):
-            trial = position.copy()
-            trial.play(seat, moves[i])
-            rating = trial.value(seat)
-            for other in range(position.seats):
-                if other != seat:
-                    rating -= trial.value(other) // (2 * position.seats - 2)
-            ratings[i] = rating * STEEP
+            ratings[i] = rating_of(position, seat, moves[i])
         return keep_best(moves, ratings, count, MOST)
 
     def allows(
@@ -77,8 +74,8 @@ class MarsGuide(Guide):
             return move == barter(position, seat)
         return can_afford(position, seat, move)
 
-    def steepness(self) -> i64:
-        return STEEP
+    def rates_by_trial(self) -> bool:
+        return True
 
     def patience(self) -> i64:
         """All moves of a position are tried to rate them, and most positions are seen once."""
@@ -128,6 +125,16 @@ def guide_from(p: State) -> MarsGuide:
     if p.phase == PLACING:
         guide.until = TURNS
     return guide
+
+
+def rating_of(p: State, seat: i64, move: i64) -> i64:
+    """How likely a seat wins after a move."""
+    trial = p.copy()
+    trial.play(seat, move)
+    if trial.is_over():
+        trial.values(_VALUES)  # which are asked for only then
+    trial.outlook(_VALUES, _CHANCES)
+    return i64(_CHANCES[seat] * RATING)
 
 
 def can_afford(p: State, seat: i64, move: i64) -> bool:
@@ -201,8 +208,6 @@ def write_discards(p: State, seat: i64, moves: vec[i64], ratings: vec[i64]) -> i
                 is_new = False
         if is_new:
             moves[n] = move
-            trial = p.copy()
-            trial.play(seat, move)
-            ratings[n] = trial.value(seat) * STEEP
+            ratings[n] = rating_of(p, seat, move)
             n += 1
     return n
