@@ -5,7 +5,7 @@ import pytest
 from farhaven.bots import make_bot, searcher
 from farhaven.bots.fleet import RootMove, most_tried
 from farhaven.bots.levels import Admiral, Captain
-from farhaven.bots.search import NOBODY
+from farhaven.bots.search import NOBODY, Node
 from farhaven.bots.searcher import SearchBot
 from farhaven.core.chance import FastChance
 from farhaven.core.position import first_owing
@@ -47,12 +47,33 @@ def test_no_more_iterations_than_allowed(title: str, limit: int) -> None:
     position = middle(game, 3, seed=1, moves=0)
     bot = make_bot(f"captain@{limit}", game)
     assert isinstance(bot, SearchBot)
-    bot.choose(game.view(position, int(first_owing(position))), FastChance(1))
-    assert bot.ran == limit
+    view = game.view(position, int(first_owing(position)))
+    search = bot.search(view, FastChance(1), begun=0.0, offers=0)
+    assert bot.ran <= limit
+    assert bot.ran == limit or search.ahead() > limit - bot.ran, "it stopped for no reason"
 
 
 def test_the_levels_have_their_times() -> None:
     assert (Captain.seconds, Admiral.seconds) == (0.2, 2.0)
+
+
+def outcomes_below(node: Node) -> int:
+    """How many outcomes of chance a tree has looked at."""
+    below = sum(outcomes_below(child) for child in node.children if child is not None)
+    return below + (int(node.count) if node.seat == NOBODY else 0)
+
+
+def test_captains_look_as_far_as_the_dice_and_admirals_further() -> None:
+    game = load("mars")
+    position = middle(game, 2, seed=1, moves=40)
+    view = game.view(position, int(first_owing(position)))
+    looked_at = {}
+    for kind in ("captain@600", "admiral@600"):
+        bot = make_bot(kind, game)
+        assert isinstance(bot, SearchBot)
+        looked_at[kind] = outcomes_below(bot.search(view, FastChance(1), begun=0.0, offers=0).root)
+    assert looked_at["captain@600"] == 0
+    assert looked_at["admiral@600"] > 0
 
 
 def test_a_single_move_is_played_at_once() -> None:
