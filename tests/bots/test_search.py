@@ -44,13 +44,11 @@ def test_the_clock_is_looked_at_often(title: str, kind: str) -> None:
 @pytest.mark.parametrize("limit", [1, 16, 21])
 def test_no_more_iterations_than_allowed(title: str, limit: int) -> None:
     game = load(title)
-    position = middle(game, 3, seed=1, moves=0)
+    position = middle(game, 3, seed=3, moves=0)  # where no move is far ahead of the others
     bot = make_bot(f"captain@{limit}", game)
     assert isinstance(bot, SearchBot)
-    view = game.view(position, int(first_owing(position)))
-    search = bot.search(view, FastChance(1), begun=0.0, offers=0)
-    assert bot.ran <= limit
-    assert bot.ran == limit or search.ahead() > limit - bot.ran, "it stopped for no reason"
+    bot.choose(game.view(position, int(first_owing(position))), FastChance(1))
+    assert bot.ran == limit
 
 
 def test_the_levels_have_their_times() -> None:
