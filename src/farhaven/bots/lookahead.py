@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from farhaven.core.chance import Chance
-from farhaven.core.position import Position
+from farhaven.core.position import Position, chance_after
 
 WORST: Final[i64] = -(1 << 60)
 
@@ -55,13 +55,9 @@ def likeliest_move(position: Position, seat: i64, buffer: vec[i64]) -> i64:
     chances = vec[float]([0.0] * position.seats)
     best = -1.0
     for i in range(count):
-        trial = position.copy()
-        trial.play(seat, buffer[i])
-        if trial.is_over() or trial.net() is None:
-            trial.values(values)  # which a net does not need
-        trial.outlook(values, chances)
-        if chances[seat] > best:
-            best = chances[seat]
+        likely = chance_after(position, seat, buffer[i], values, chances)
+        if likely > best:
+            best = likely
             chosen = buffer[i]
     return chosen
 

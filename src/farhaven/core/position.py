@@ -164,9 +164,10 @@ class Guide:
     seat: i64 = -1  # who searches
 
     def candidates(self, position: Position, seat: i64, moves: vec[i64], ratings: vec[i64]) -> i64:
-        """Write the moves worth a look with a rating each, in hundredths of a point.
+        """Write the moves worth a look with a rating each.
 
-        Return how many; never none. Ratings count only against each other.
+        Return how many; never none. Ratings count only against each other, and for a search as
+        much as hundredths of a point do.
         """
         count = position.legal_moves(seat, moves)
         for i in range(count):
@@ -247,6 +248,18 @@ def write_chances(seats: i64, values: vec[i64], doubt: float, out: vec[float]) -
         total += out[seat]
     for seat in range(seats):
         out[seat] /= total
+
+
+def chance_after(
+    position: Position, seat: i64, move: i64, values: vec[i64], chances: vec[float]
+) -> float:
+    """A seat's chance to win after a move; the two vectors are room to write in."""
+    trial = position.copy()
+    trial.play(seat, move)
+    if trial.is_over() or trial.net() is None:
+        trial.values(values)  # which a net does not need
+    trial.outlook(values, chances)
+    return chances[seat]
 
 
 def first_owing(position: Position) -> i64:

@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from farhaven.core.chance import Chance
-from farhaven.core.position import MANY, Guide, Position, keep_best
+from farhaven.core.position import MANY, Guide, Position, chance_after, keep_best
 from farhaven.games.mars import moves as do
 from farhaven.games.mars.barter import barter
 from farhaven.games.mars.parts import (
@@ -129,12 +129,7 @@ def guide_from(p: State) -> MarsGuide:
 
 def rating_of(p: State, seat: i64, move: i64) -> i64:
     """How likely a seat wins after a move."""
-    trial = p.copy()
-    trial.play(seat, move)
-    if trial.is_over():
-        trial.values(_VALUES)  # which are asked for only then
-    trial.outlook(_VALUES, _CHANCES)
-    return i64(_CHANCES[seat] * RATING)
+    return i64(chance_after(p, seat, move, _VALUES, _CHANCES) * RATING)
 
 
 def can_afford(p: State, seat: i64, move: i64) -> bool:
