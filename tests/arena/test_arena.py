@@ -1,17 +1,38 @@
 """Duplicate matches and what they say."""
 
-import xml.etree.ElementTree as ET
+import pickle
 from pathlib import Path
 
 import msgspec
 import pytest
 from typer.testing import CliRunner
 
-from farhaven.arena.duel import DealResult, Pairing, Task, pairings, places_of, play_deal, tasks
-from farhaven.arena.picture import picture_of
-from farhaven.arena.standing import Standing, mean_of, standing_of, wilson
+from farhaven.arena.duel import (
+    DealResult,
+    Pairing,
+    Played,
+    Task,
+    pairings,
+    places_of,
+    play_deal,
+    tasks,
+)
+from farhaven.arena.seated import BotFault
+from farhaven.arena.standing import (
+    Estimate,
+    Standing,
+    design_effect,
+    mean_of,
+    meeting_of,
+    standing_of,
+    wilson,
+)
+from farhaven.bots import Bot
 from farhaven.cli import arena as command
 from farhaven.cli.main import app
+from farhaven.core.chance import Chance
+from farhaven.core.view import View
+from farhaven.core.violation import Violation
 
 
 def standing(players: int = 2, games: int = 6) -> Standing:
@@ -28,6 +49,23 @@ def test_every_deal_is_played_from_every_seat() -> None:
 def test_the_same_task_gives_the_same_result() -> None:
     task = Task("reworld", 2, Pairing("greedy", "random"), 3, 5)
     assert play_deal(task) == play_deal(task)
+
+
+class Wrong(Bot):
+    """A bot from outside, which does not know the rules."""
+
+    def choose(self, view: View, chance: Chance) -> int:  # noqa: ARG002 - as bots are
+        return 3
+
+
+def test_a_bot_from_outside_must_keep_the_rules() -> None:
+    pairing = Pairing("random", f"{__name__}:Wrong")
+    with pytest.raises(BotFault) as raised:
+        play_deal(Task("reworld", 2, pairing, 4, 5))
+    fault = pickle.loads(pickle.dumps(raised.value))  # as from another process
+    assert (fault.game, fault.seat, fault.bot) == (8, 1, pairing.others)
+    assert isinstance(fault.reason, Violation)
+    assert fault.reason.clause == "RW-1.3"
 
 
 def test_pairings() -> None:
@@ -54,10 +92,71 @@ def test_wilson_interval() -> None:
     assert rate.high == pytest.approx(0.5962, abs=1e-3)
 
 
+def deals_of(*wins: tuple[float, ...]) -> list[DealResult]:
+    """Deals with so much won at each seat."""
+    return [
+        DealResult(
+            Pairing("a", "b"),
+            deal,
+            [Played(seat, win, 2 * win - 1, (1, 2)) for seat, win in enumerate(seats)],
+        )
+        for deal, seats in enumerate(wins)
+    ]
+
+
+def test_where_deals_decide_a_deal_is_one_observation() -> None:
+    deals = deals_of((1, 1), (0, 0), (1, 1), (0, 0), (1, 1), (1, 1), (0, 0), (1, 1))
+    assert design_effect(deals) == 2
+    assert meeting_of(Pairing("a", "b"), deals).win_rate == wilson(5, 8)
+
+
+def test_where_deals_decide_half_of_it() -> None:
+    wins = ((1, 1), (1, 0), (0, 1), (0, 0), (1, 1), (0, 0))
+    found = design_effect(deals_of(*wins))
+    assert 1 < found < 2
+    one, other = wilson(6, 12, found), wilson(6, 12)
+    assert one.low is not None
+    assert other.low is not None
+    assert one.low < other.low
+
+
+@pytest.mark.parametrize(
+    "wins",
+    [
+        ((1, 0), (0, 1), (1, 0), (0, 1)),  # a seat decides: less varies than by luck
+        ((1, 1), (0, 1), (1, 0), (0, 0)),  # as luck has it, on average
+        ((1, 1), (1, 1), (1, 1), (1, 1)),  # nothing varies
+    ],
+)
+def test_no_more_certainty_than_independent_games(wins: tuple[tuple[float, ...], ...]) -> None:
+    deals = deals_of(*wins)
+    assert design_effect(deals) == pytest.approx(1, abs=0.34)
+    rate = meeting_of(Pairing("a", "b"), deals).win_rate
+    free = wilson(sum(map(sum, wins)), 8)
+    assert rate.low is not None
+    assert free.low is not None
+    assert rate.low <= free.low
+
+
+def test_one_deal_may_have_decided_all_its_matches() -> None:
+    assert design_effect(deals_of((1, 1, 0))) == 3
+
+
 def test_mean_interval() -> None:
     estimate = mean_of([1.0, 2.0, 3.0])
     assert estimate.mean == 2.0
+    assert estimate.high is not None
     assert estimate.high - estimate.mean == pytest.approx(1.1316, abs=1e-3)
+
+
+def test_one_deal_has_no_interval_of_its_lead() -> None:
+    found = standing(games=2)
+    lead = found.meetings[0].lead
+    assert (lead.low, lead.high) == (None, None)
+    turned = found.meeting("random", "greedy")
+    assert turned is not None
+    assert turned.lead == Estimate(-lead.mean)
+    assert msgspec.json.decode(msgspec.json.encode(found), type=Standing) == found
 
 
 @pytest.mark.parametrize("players", [2, 3])
@@ -66,12 +165,6 @@ def test_the_better_bot_stands_first(players: int) -> None:
     assert found.meetings[0].win_rate.mean > 0.9
     assert found.ratings[0].bot == "greedy"
     assert msgspec.json.decode(msgspec.json.encode(found), type=Standing) == found
-
-
-def test_the_picture_is_well_formed() -> None:
-    root = ET.fromstring(picture_of(standing(games=2)))
-    assert root.tag.endswith("svg")
-    assert "greedy" in ET.tostring(root, encoding="unicode")
 
 
 def test_what_was_played_is_written_as_it_goes(

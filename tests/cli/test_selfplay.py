@@ -1,13 +1,15 @@
 """Bots against each other: the same seed gives the same bytes."""
 
+import re
 import signal
-import subprocess
-import time
 from pathlib import Path
 
 import msgspec
 import pytest
 
+from farhaven.cli.files import undisturbed
+from tests.arena.bots_from_outside import write_bots
+from tests.arena.interrupting import count_lines, interrupt
 from tests.cli.conftest import Inside
 from tests.cli.running import Program
 
@@ -95,27 +97,95 @@ def test_wrong_use_is_one_line(inside: Inside, arguments: tuple[str, ...], words
 def test_a_place_that_cannot_be_written(inside: Inside, tmp_path: Path) -> None:
     done = inside(*SERIES, "--out", tmp_path / "no" / "such" / "folder")
     assert done.code == 1
+    assert "cannot be written" in done.err
     assert done.err.count("\n") == 1
+
+
+def test_a_bot_spoils_the_same_game_in_any_number_of_processes(
+    farhaven: Program, tmp_path: Path
+) -> None:
+    """And the games before it are kept."""
+    write_bots(tmp_path)
+    series = ("--games", "60", "--bots", "mine:Sometimes,random")
+    one, two = (
+        farhaven("selfplay", "reworld", *series, "--jobs", jobs, "--out", jobs)
+        for jobs in ("1", "2")
+    )
+    assert one.code == 1
+    assert "failed: ValueError: bad luck" in one.err
+    assert one == two
+    kept = (tmp_path / "1").read_bytes()
+    assert kept.count(b"\n") == int(re.findall(r"game (\d+)", one.err)[0]) > 0
+    assert kept == (tmp_path / "2").read_bytes()
+
+
+def test_a_file_stays_until_there_is_a_game_for_it(farhaven: Program, tmp_path: Path) -> None:
+    write_bots(tmp_path)
+    path = tmp_path / "old.jsonl"
+    path.write_text("old\n" * 100_000, "utf-8")
+    assert farhaven(*SERIES, "--bots", "mine:Wrong", "--out", path).code == 1
+    assert path.read_text("utf-8").startswith("old")
+    assert farhaven(*SERIES, "--out", path).code == 0
+    assert farhaven("check", path).out == "2 passed, 0 failed\n"
+    assert farhaven("selfplay", "reworld", "--games", "0", "--out", path).code == 0
+    assert path.read_bytes() == b""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="Linux has it")
+def test_a_device_is_no_file_to_cut(inside: Inside) -> None:
+    assert inside(*SERIES, "--out", "/dev/null").code == 0
+    full = inside(*SERIES, "--out", "/dev/full")
+    assert full.code == 1
+    assert full.err.count("\n") == 1
+
+
+# Interruptions
 
 
 def test_an_interrupted_series_leaves_whole_lines(farhaven: Program, tmp_path: Path) -> None:
     path = tmp_path / "long.jsonl"
-    arguments = ["selfplay", "reworld", "--games", "100000", "--jobs", "2", "--out", str(path)]
-    process = subprocess.Popen(
-        [*farhaven.command, *arguments],
-        env=farhaven.environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        # A runner in the background ignores the signal, and so would its children.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509 - no threads
-    )
-    deadline = time.monotonic() + 60
-    while not (path.exists() and path.stat().st_size) and time.monotonic() < deadline:
-        time.sleep(0.1)
-    process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=30)
-    assert process.returncode == 130, err
-    assert b"Traceback" not in err
+    line = ("selfplay", "reworld", "--games", "100000", "--jobs", "2", "--out", path)
+    done = interrupt(farhaven, *line, "--lang", "de", when=lambda: count_lines(path) > 0)
+    assert done.code == 130
+    assert done.err == "farhaven: abgebrochen\n"
     assert path.read_bytes().endswith(b"\n")
-    for line in path.read_bytes().splitlines():
-        msgspec.json.decode(line)
+    for record in path.read_bytes().splitlines():
+        msgspec.json.decode(record)
+    games = count_lines(path)
+    assert f"Unvollständig: {games} von 100000 Partien wurden gespielt." in done.out
+
+
+def test_every_game_is_written_when_it_is_over(farhaven: Program, tmp_path: Path) -> None:
+    """Three games are played, and the fourth never ends."""
+    write_bots(tmp_path)
+    path = tmp_path / "slow.jsonl"
+    line = ("selfplay", "reworld", "--players", "2", "--games", "400", "--bots", "mine:Stops")
+    done = interrupt(farhaven, *line, "--out", path, when=lambda: count_lines(path) == 3)
+    assert done.code == 130
+    assert count_lines(path) == 3
+    assert "Incomplete: 3 of 400 games were played." in done.out
+
+
+def test_an_interruption_keeps_games_behind_one_that_never_ends(
+    farhaven: Program, tmp_path: Path
+) -> None:
+    write_bots(tmp_path)
+    path, begun = tmp_path / "slow.jsonl", tmp_path / "games"
+    line = ("selfplay", "reworld", "--players", "2", "--games", "100000", "--bots", "mine:Sleeper")
+    done = interrupt(
+        *(farhaven, *line, "--jobs", "2", "--out", path),
+        when=lambda: begun.exists() and begun.stat().st_size > 200,
+    )
+    assert done.code == 130
+    assert count_lines(path) > 10
+    assert farhaven("check", path).out == f"{count_lines(path)} passed, 0 failed\n"
+
+
+def test_ctrl_c_waits_for_what_is_being_written() -> None:
+    done: list[str] = []
+    with pytest.raises(KeyboardInterrupt), undisturbed():
+        signal.raise_signal(signal.SIGINT)
+        done.append("written")
+    assert done == ["written"]
+    with pytest.raises(KeyboardInterrupt):  # and does not wait any more
+        signal.raise_signal(signal.SIGINT)

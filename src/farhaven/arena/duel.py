@@ -6,7 +6,7 @@ from itertools import combinations, permutations
 from time import process_time
 from typing import NamedTuple
 
-from farhaven.bots import Bot, make_bot
+from farhaven.arena.seated import SeatedBot
 from farhaven.bots.searcher import SearchBot
 from farhaven.core.chance import FastChance
 from farhaven.core.game import Game
@@ -78,11 +78,8 @@ def play_deal(task: Task) -> DealResult:
 
 def play_match(game: Game, task: Task, seat: int) -> Played:
     """One match with the bot at a seat."""
-    seats = range(task.players)
-    kinds = [task.pairing.bot if s == seat else task.pairing.others for s in seats]
-    bots = [_make(kind, game) for kind in kinds]
-    luck = [fast_chance("luck", task.seed, task.deal, kinds[s], s, seat) for s in seats]
-    final = play_out(game, task, bots, luck)
+    bots = [_seated(game, task, seat, s) for s in range(task.players)]
+    final = play_out(game, task, bots)
     if final is None:
         return Played(seat, 1 / task.players, 0.0, ())
     scores, winners = final
@@ -92,12 +89,15 @@ def play_match(game: Game, task: Task, seat: int) -> Played:
     return Played(seat, win, lead, places_of(scores, winners))
 
 
-def _make(kind: str, game: Game) -> Bot:
-    """A bot whose time is that of the processor: a busy machine makes nobody weaker."""
-    bot = make_bot(kind, game)
-    if isinstance(bot, SearchBot):
-        bot.clock = process_time
-    return bot
+def _seated(game: Game, task: Task, alone: int, seat: int) -> SeatedBot:
+    """Who sits at a seat of the match in which the pairing's bot sits `alone`."""
+    kind = task.pairing.bot if seat == alone else task.pairing.others
+    luck = fast_chance("luck", task.seed, task.deal, kind, seat, alone)
+    seated = SeatedBot(game, task.deal * task.players + alone, seat, kind, luck)
+    if isinstance(seated.bot, SearchBot):
+        # Its time is that of the processor: a busy machine makes nobody weaker.
+        seated.bot.clock = process_time
+    return seated
 
 
 def places_of(scores: Sequence[int], winners: Sequence[int]) -> list[int]:
@@ -108,7 +108,7 @@ def places_of(scores: Sequence[int], winners: Sequence[int]) -> list[int]:
 
 
 def play_out(
-    game: Game, task: Task, bots: Sequence[Bot], luck: Sequence[FastChance]
+    game: Game, task: Task, bots: Sequence[SeatedBot]
 ) -> tuple[Sequence[int], Sequence[int]] | None:
     """Scores and winners of a match, or None where it does not come to its end."""
     position = game.start_with(task.players, {})
@@ -122,7 +122,12 @@ def play_out(
             result = game.result(position)
             return result.scores, result.winners
         seat = int(first_owing(position))
-        position.play(seat, bots[seat].choose(game.view(position, seat), luck[seat]))
+        move = bots[seat].choose(game.view(position, seat))
+        # Tests hold the bots of the house to the rules; to judge the quick ones costs a tenth more.
+        violation = None if bots[seat].is_of_the_house else game.judge(position, seat, move)
+        if violation is not None:
+            raise bots[seat].refused(violation)
+        position.play(seat, move)
     return None
 
 

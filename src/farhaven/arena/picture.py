@@ -1,73 +1,148 @@
 """The cross table and the ratings as a picture (SVG), drawn by hand."""
 
+import math
 from collections.abc import Sequence
+from typing import NamedTuple
 from xml.sax.saxutils import escape
 
-from farhaven.arena.standing import Meeting, Standing
+import msgspec
 
+from farhaven.arena.standing import Estimate, Meeting, Rating, Standing
+
+EDGE = 16
 CELL_WIDTH = 132
 CELL_HEIGHT = 58
-NAMES = 150
-TOP = 96
+LINE = 17
 BAR = 26
+MOST_TICKS = 8
 
 
-def picture_of(standing: Standing) -> str:
+class Captions(msgspec.Struct, frozen=True):
+    """The words of a picture, in the reader's language."""
+
+    title: str
+    cells: str
+    """What the first two lines of a cell say, and what would be even."""
+    leads: str
+    """What its last line says."""
+    games: str
+    """With `{count}`, as in the next one."""
+    unfinished: str
+    ratings: str
+    bars: str
+    """What bars and lines of the ratings mean."""
+    point: str = "."
+    """What stands before the digits behind it: a comma in many languages."""
+
+
+class Frame(NamedTuple):
+    """Where the table is: it begins to the right of the names and below the headings."""
+
+    left: int
+    top: int
+    cell: int
+    height: int
+
+
+class Scale(NamedTuple):
+    """An axis: the value at its left end, how wide one point is, and how far numbers are apart."""
+
+    low: float
+    unit: float
+    step: int
+
+    def x(self, left: int, value: float) -> float:
+        return left + (value - self.low) * self.unit
+
+
+def picture_of(standing: Standing, captions: Captions) -> str:
     """An SVG document: who beat whom how often, and the ratings as bars."""
     bots = [rating.bot for rating in standing.ratings]
-    width = NAMES + CELL_WIDTH * len(bots) + 24
-    table_end = TOP + CELL_HEIGHT * len(bots)
-    height = table_end + 60 + BAR * len(bots) + 20
+    headings = [heading(bot) for bot in bots]
+    widest = max(_width(line) for lines in headings for line in lines)
+    top = 84 + LINE * max(map(len, headings))
+    left = EDGE + max(map(_width, bots)) + 14
+    more = LINE if any(meeting.unfinished for meeting in standing.meetings) else 0
+    frame = Frame(left, top, max(CELL_WIDTH, widest + 12), CELL_HEIGHT + more)
+    table_end = frame.top + frame.height * len(bots)
+    texts = (captions.cells, captions.leads, captions.bars)
+    wide = max(_width(captions.title, 18), *map(_width, texts)) + EDGE
+    width = max(frame.left + frame.cell * len(bots), wide) + EDGE
+    height = table_end + 96 + BAR * len(bots)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
         f'width="{width}" height="{height}" font-family="sans-serif" font-size="13">',
         f'<rect width="{width}" height="{height}" fill="#fff"/>',
-        _text(16, 30, f"{standing.title}, {standing.players} players", size=18, weight="bold"),
-        _text(16, 52, f"win rate of the row against the column, 95 %; even: {_even(standing)}"),
+        _text(EDGE, 30, captions.title, size=18, weight="bold"),
+        _text(EDGE, 52, captions.cells),
+        _text(EDGE, 52 + LINE, captions.leads),
+        *_headings(frame, headings),
+        *_table(standing, captions, frame, bots),
+        _text(EDGE, table_end + 28, captions.ratings, size=15, weight="bold"),
+        _text(EDGE, table_end + 28 + LINE, captions.bars),
+        *_bars(standing.ratings, captions, frame.left, table_end + 60, width - EDGE),
+        "</svg>",
     ]
-    parts += _table(standing, bots)
-    parts += _bars(standing, table_end + 40)
-    parts.append("</svg>")
     return "\n".join(parts) + "\n"
 
 
-def _even(standing: Standing) -> str:
-    return f"{100 / standing.players:.0f} %"
+def heading(bot: str) -> Sequence[str]:
+    """A bot's name above a narrow column: that of a class from outside below its module's."""
+    module, colon, name = bot.partition(":")
+    return (module + colon, name) if colon else (bot,)
 
 
-def _table(standing: Standing, bots: Sequence[str]) -> list[str]:
-    found = {(m.bot, m.others): m for m in standing.meetings}
+# The cross table
+
+
+def _headings(frame: Frame, headings: Sequence[Sequence[str]]) -> list[str]:
     parts: list[str] = []
-    for column, name in enumerate(bots):
-        x = NAMES + CELL_WIDTH * column + CELL_WIDTH // 2
-        parts.append(_text(x, TOP - 12, name, anchor="middle", weight="bold"))
-    for row, name in enumerate(bots):
-        y = TOP + CELL_HEIGHT * row
-        parts.append(_text(16, y + CELL_HEIGHT // 2 + 5, name, weight="bold"))
-        for column, other in enumerate(bots):
-            x = NAMES + CELL_WIDTH * column
-            meeting = found.get((name, other))
-            turned = found.get((other, name)) if standing.players == 2 else None
-            if meeting is not None:
-                parts += _cell(x, y, meeting, standing.players, False)
-            elif turned is not None:
-                parts += _cell(x, y, turned, standing.players, True)
+    for column, lines in enumerate(headings):
+        x = frame.left + frame.cell * column + frame.cell // 2
+        for above, line in enumerate(reversed(lines)):
+            y = frame.top - 8 - LINE * above
+            parts.append(_text(x, y, line, anchor="middle", weight="bold"))
     return parts
 
 
-def _cell(x: int, y: int, meeting: Meeting, players: int, turned: bool) -> list[str]:
-    rate, low, high = meeting.win_rate.mean, meeting.win_rate.low, meeting.win_rate.high
-    lead = meeting.lead.mean
-    if turned:
-        rate, low, high, lead = 1 - rate, 1 - high, 1 - low, -lead
-    middle = x + CELL_WIDTH // 2
+def _table(standing: Standing, captions: Captions, frame: Frame, bots: Sequence[str]) -> list[str]:
+    parts: list[str] = []
+    for row, name in enumerate(bots):
+        y = frame.top + frame.height * row
+        parts.append(_text(EDGE, y + frame.height // 2 + 3, name, weight="bold"))
+        for column, other in enumerate(bots):
+            meeting = standing.meeting(name, other)
+            if meeting is not None:
+                x = frame.left + frame.cell * column
+                colour = _colour(meeting.win_rate.mean, 1 / standing.players)
+                parts.append(
+                    f'<rect x="{x}" y="{y}" width="{frame.cell - 3}" height="{frame.height - 3}" '
+                    f'rx="4" fill="{colour}" stroke="#ccd"/>'
+                )
+                parts += _cell(x + frame.cell // 2 - 1, y, meeting, captions)
+    return parts
+
+
+def _cell(middle: int, y: int, meeting: Meeting, captions: Captions) -> list[str]:
+    rate = _number(f"{100 * meeting.win_rate.mean:.1f} %", captions)
+    games = captions.games.format(count=meeting.games)
+    lead = _number(f"{meeting.lead.mean:+.1f}", captions)
+    lines = [_interval(meeting.win_rate), f"{lead} · {games}"]
+    if meeting.unfinished:
+        lines.append(captions.unfinished.format(count=meeting.unfinished))
     return [
-        f'<rect x="{x}" y="{y}" width="{CELL_WIDTH - 3}" height="{CELL_HEIGHT - 3}" rx="4" '
-        f'fill="{_colour(rate, 1 / players)}"/>',
-        _text(middle, y + 22, f"{100 * rate:.1f} %", anchor="middle", size=15, weight="bold"),
-        _text(middle, y + 38, f"{100 * low:.0f} – {100 * high:.0f} %", anchor="middle", size=11),
-        _text(middle, y + 51, f"{lead:+.1f} · n {meeting.games}", anchor="middle", size=11),
+        _text(middle, y + 20, rate, anchor="middle", size=15, weight="bold"),
+        *(
+            _text(middle, y + 35 + 14 * i, line, anchor="middle", size=11)
+            for i, line in enumerate(lines)
+        ),
     ]
+
+
+def _interval(rate: Estimate) -> str:
+    if rate.low is None or rate.high is None:
+        return "–"
+    return f"{100 * rate.low:.0f} – {100 * rate.high:.0f} %"
 
 
 def _colour(rate: float, even: float) -> str:
@@ -79,23 +154,66 @@ def _colour(rate: float, even: float) -> str:
     return f"rgb(255,{255 - round(85 * share)},{255 - round(150 * share)})"
 
 
-def _bars(standing: Standing, top: int) -> list[str]:
-    """The ratings: a bar for mu, a line for two sigma each way."""
-    most = max(r.mu + 2 * r.sigma for r in standing.ratings)
-    scale = (CELL_WIDTH * len(standing.ratings) - 60) / max(most, 1.0)
-    parts: list[str] = []
-    for i, rating in enumerate(standing.ratings):
+# The ratings
+
+
+def _bars(
+    ratings: Sequence[Rating], captions: Captions, left: int, top: int, right: int
+) -> list[str]:
+    """A bar for mu, a line for two sigma each way, and an axis below them all."""
+    scale = _scale(ratings, right - left - _width("00.0", 11) - 8)
+    end = top + BAR * len(ratings)
+    parts = _axis(scale, ratings, left, (top, end))
+    zero = scale.x(left, 0.0)
+    for i, rating in enumerate(ratings):
         y = top + BAR * i
-        length = max(rating.mu, 0.0) * scale
-        low, high = (rating.mu - 2 * rating.sigma) * scale, (rating.mu + 2 * rating.sigma) * scale
+        mu = scale.x(left, rating.mu)
+        low = scale.x(left, rating.mu - 2 * rating.sigma)
+        high = scale.x(left, rating.mu + 2 * rating.sigma)
         parts += [
-            _text(16, y + 14, rating.bot, weight="bold"),
-            f'<rect x="{NAMES}" y="{y}" width="{length:.1f}" height="18" rx="3" fill="#9db8e0"/>',
-            f'<line x1="{NAMES + low:.1f}" y1="{y + 9}" x2="{NAMES + high:.1f}" y2="{y + 9}" '
+            _text(EDGE, y + 14, rating.bot, weight="bold"),
+            f'<rect x="{min(zero, mu):.1f}" y="{y}" width="{abs(mu - zero):.1f}" height="18" '
+            'rx="3" fill="#9db8e0"/>',
+            f'<line x1="{low:.1f}" y1="{y + 9}" x2="{high:.1f}" y2="{y + 9}" '
             'stroke="#234" stroke-width="2"/>',
-            _text(NAMES + round(high) + 8, y + 14, f"{rating.mu:.1f}", size=11),
+            _text(round(high) + 6, y + 13, _number(f"{rating.mu:.1f}", captions), size=11),
         ]
     return parts
+
+
+def _scale(ratings: Sequence[Rating], width: int) -> Scale:
+    """The numbers from 0, or from the lowest end of a line, to the highest."""
+    low = min(0.0, *(rating.mu - 2 * rating.sigma for rating in ratings))
+    high = max(1.0, *(rating.mu + 2 * rating.sigma for rating in ratings))
+    rough = (high - low) / MOST_TICKS
+    ten = 10 ** max(0, math.floor(math.log10(rough)))
+    step = next(step for step in (ten, 2 * ten, 5 * ten, 10 * ten) if step >= rough)
+    return Scale(low, width / (high - low), step)
+
+
+def _axis(scale: Scale, ratings: Sequence[Rating], left: int, span: tuple[int, int]) -> list[str]:
+    top, end = span
+    high = max(rating.mu + 2 * rating.sigma for rating in ratings)
+    parts: list[str] = []
+    for number in range(math.ceil(scale.low / scale.step), math.floor(high / scale.step) + 1):
+        x = scale.x(left, number * scale.step)
+        parts += [
+            f'<line x1="{x:.1f}" y1="{top - 4}" x2="{x:.1f}" y2="{end}" stroke="#ccd"/>',
+            _text(round(x), end + 14, str(number * scale.step), anchor="middle", size=11),
+        ]
+    return parts
+
+
+# Text
+
+
+def _number(text: str, captions: Captions) -> str:
+    return text.replace(".", captions.point)
+
+
+def _width(text: str, size: int = 13) -> int:
+    """How wide a text is at most, as nobody measures it here: bold letters, on average."""
+    return math.ceil(0.62 * size * len(text))
 
 
 def _text(

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from statistics import fmean
+from statistics import fmean, variance
 
 import msgspec
 from openskill.models import PlackettLuce
@@ -13,11 +13,18 @@ Z95 = 1.959964
 
 
 class Estimate(msgspec.Struct, frozen=True):
-    """A mean with its 95 % interval."""
+    """A mean with its 95 % interval, where so little is known that there is none without it."""
 
     mean: float
-    low: float
-    high: float
+    low: float | None = None
+    high: float | None = None
+
+    def turned(self, whole: float) -> "Estimate":
+        """The same for the other side: what is left of the whole."""
+        mean = whole - self.mean
+        if self.low is None or self.high is None:
+            return Estimate(mean)
+        return Estimate(mean, whole - self.high, whole - self.low)
 
 
 class Meeting(msgspec.Struct, frozen=True):
@@ -30,6 +37,18 @@ class Meeting(msgspec.Struct, frozen=True):
     wins: float
     win_rate: Estimate
     lead: Estimate
+
+    def turned(self) -> "Meeting":
+        """A meeting of two, seen from the other bot."""
+        return Meeting(
+            bot=self.others,
+            others=self.bot,
+            games=self.games,
+            unfinished=self.unfinished,
+            wins=self.games - self.wins,
+            win_rate=self.win_rate.turned(1.0),
+            lead=self.lead.turned(0.0),
+        )
 
 
 class Rating(msgspec.Struct, frozen=True):
@@ -50,6 +69,15 @@ class Standing(msgspec.Struct, frozen=True):
     meetings: Sequence[Meeting]
     ratings: Sequence[Rating]
 
+    def meeting(self, bot: str, others: str) -> Meeting | None:
+        """What a cross table says of a bot against others; with two players from either side."""
+        for found in self.meetings:
+            if (found.bot, found.others) == (bot, others):
+                return found
+            if self.players == 2 and (found.bot, found.others) == (others, bot):
+                return found.turned()
+        return None
+
 
 def standing_of(
     title: str, players: int, seed: int, bots: Sequence[str], deals: Sequence[DealResult]
@@ -69,19 +97,36 @@ def meeting_of(pairing: Pairing, deals: Sequence[DealResult]) -> Meeting:
     # The matches of a deal are not independent: their mean is one observation.
     leads = [fmean(match.lead for match in deal.matches) for deal in deals]
     unfinished = sum(not match.places for match in matches)
-    rate = wilson(wins, len(matches))
+    rate = wilson(wins, len(matches), design_effect(deals))
     return Meeting(*pairing, len(matches), unfinished, wins, rate, mean_of(leads))
 
 
-def wilson(wins: float, games: int) -> Estimate:
-    """A win rate with its Wilson interval."""
+def design_effect(deals: Sequence[DealResult]) -> float:
+    """How many games say as much about the wins as one independent game would."""
+    # Where the deal decides, its matches are won or lost together, and the deals' mean wins vary
+    # more than those of independent games. One deal alone may have decided them all. That a bad
+    # seat evens out a good one makes them vary less, which is not counted as more certainty.
+    size = fmean(len(deal.matches) for deal in deals)
+    rates = [fmean(match.win for match in deal.matches) for deal in deals]
+    mean = fmean(rates)
+    independent = mean * (1 - mean) / size
+    if len(deals) < 2:
+        return size
+    if independent <= 0:  # all won or all lost: nothing varies that could tell
+        return 1.0
+    return min(max(variance(rates) / independent, 1.0), size)
+
+
+def wilson(wins: float, games: int, effect: float = 1.0) -> Estimate:
+    """A win rate with its Wilson interval, of games that say as much as `games / effect` do."""
     if games == 0:
-        return Estimate(0.0, 0.0, 1.0)
+        return Estimate(0.0)
     rate = wins / games
+    number = games / effect
     square = Z95 * Z95
-    centre = (rate + square / (2 * games)) / (1 + square / games)
-    spread = math.sqrt(rate * (1 - rate) / games + square / (4 * games * games))
-    half = Z95 * spread / (1 + square / games)
+    centre = (rate + square / (2 * number)) / (1 + square / number)
+    spread = math.sqrt(rate * (1 - rate) / number + square / (4 * number * number))
+    half = Z95 * spread / (1 + square / number)
     return Estimate(rate, max(0.0, centre - half), min(1.0, centre + half))
 
 
@@ -89,9 +134,8 @@ def mean_of(values: Sequence[float]) -> Estimate:
     """A mean with its normal interval."""
     mean = fmean(values) if values else 0.0
     if len(values) < 2:
-        return Estimate(mean, -math.inf, math.inf)
-    variance = sum((value - mean) ** 2 for value in values) / (len(values) - 1)
-    half = Z95 * math.sqrt(variance / len(values))
+        return Estimate(mean)
+    half = Z95 * math.sqrt(variance(values) / len(values))
     return Estimate(mean, mean - half, mean + half)
 
 

@@ -1,29 +1,37 @@
 """`farhaven arena`: which bot is better, and how sure is that."""
 
-import multiprocessing
-import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 from time import monotonic
 from typing import Annotated
 
 import msgspec
 import typer
+from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from farhaven.arena.duel import DealResult, Task, pairings, play_deal, tasks
+from farhaven.arena.duel import DealResult, pairings, play_deal, tasks
 from farhaven.arena.keeping import Keeper, NotKept
-from farhaven.arena.picture import picture_of
-from farhaven.arena.standing import Estimate, Standing, standing_of
+from farhaven.arena.picture import Captions, heading, picture_of
+from farhaven.arena.seated import BotFault
+from farhaven.arena.spread import WorkerLost, spread
+from farhaven.arena.standing import Meeting, Standing, standing_of
 from farhaven.bots import bot_kinds
 from farhaven.cli.editions import open_title
+from farhaven.cli.files import check_writable, undisturbed
+from farhaven.cli.numbers import number, signed
 from farhaven.cli.options import Language, NoColor, complete_title
 from farhaven.cli.seating import check_seats, read_kinds
-from farhaven.cli.series import find_own_bots
+from farhaven.cli.series import find_own_bots, told
 from farhaven.cli.settings import clean, err, out, say
+from farhaven.cli.summary import partly
+from farhaven.cli.telling import title_of
+from farhaven.games import load
 
 WRITE_EVERY = 10.0  # seconds: the result so far, of a run that takes long
+UNLIMITED = 10_000  # columns of a terminal, to see how many a table would like
 
 
 def arena(
@@ -70,23 +78,32 @@ def arena(
     Example: farhaven arena --title TITLE --bots captain,officer,cadet --games 400 --jobs 2
     """
     kinds = _checked(title, bots, players)
+    check_writable(keep, json, picture)
     work = list(tasks(title, players, kinds, games, seed, first))
     keeper = None if keep is None else _keeper(keep)
     deals, left = keeper.split(work) if keeper else ([], work)
     written = monotonic()
     try:
-        for deal in _with_progress(_play(left, jobs), len(deals), len(work)):
-            deals.append(deal)
-            if keeper is not None:
-                keeper.keep(title, players, seed, deal)
-            if monotonic() - written >= WRITE_EVERY:  # what is killed has lost little
-                _write(standing_of(title, players, seed, kinds, deals), json, picture)
-                written = monotonic()
+        counts = players * len(deals), players * len(work)
+        played = spread(play_deal, left, max(1, min(jobs, len(left))))
+        with closing(_with_progress(played, *counts)) as results:
+            for deal in results:
+                with undisturbed():
+                    deals.append(deal)
+                    if keeper is not None:
+                        keeper.keep(title, players, seed, deal)
+                    if monotonic() - written >= WRITE_EVERY:  # what is killed has lost little
+                        _write(standing_of(title, players, seed, kinds, deals), json, picture)
+                        written = monotonic()
+    except (BotFault, WorkerLost) as fault:
+        raise told(fault, open_title(title)) from fault
     finally:
         if deals:  # also those before an interruption
             standing = standing_of(title, players, seed, kinds, deals)
             _write(standing, json, picture)
             _show(standing, kinds)
+            for line in partly(players * len(deals), players * len(work)):
+                out().print(line)
 
 
 def _checked(title: str, bots: str, players: int) -> list[str]:
@@ -108,22 +125,10 @@ def _keeper(path: Path) -> Keeper:
         ) from fault
 
 
-def _play(work: Sequence[Task], jobs: int) -> Iterator[DealResult]:
-    if jobs == 1 or not work:
-        yield from map(play_deal, work)
-        return
-    context = multiprocessing.get_context("spawn")
-    with context.Pool(min(jobs, len(work)), _begin_worker) as pool:
-        yield from pool.imap_unordered(play_deal, work)
-
-
-def _begin_worker() -> None:
-    """A worker leaves Ctrl-C to the process that it works for."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    find_own_bots()
-
-
-def _with_progress(deals: Iterator[DealResult], done: int, total: int) -> Iterator[DealResult]:
+def _with_progress(
+    deals: Iterator[DealResult], done: int, total: int
+) -> Generator[DealResult, None, None]:
+    """Show how far it is, on standard error and for people only, in games as the table does."""
     console = err()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     hidden = not console.is_terminal
@@ -131,51 +136,100 @@ def _with_progress(deals: Iterator[DealResult], done: int, total: int) -> Iterat
         task = progress.add_task(say("arena", "playing"), completed=done, total=total)
         for deal in deals:
             yield deal
-            progress.update(task, advance=1)
+            progress.update(task, advance=len(deal.matches))
 
 
 # The report
-
-
-def _show(standing: Standing, kinds: Sequence[str]) -> None:
-    console = out()
-    console.print(_meetings(standing))
-    console.print(_ratings(standing, kinds))
 
 
 def _write(standing: Standing, json: Path | None, picture: Path | None) -> None:
     if json is not None:
         json.write_bytes(msgspec.json.format(msgspec.json.encode(standing), indent=2) + b"\n")
     if picture is not None:
-        picture.write_text(picture_of(standing), "utf-8")
+        picture.write_text(picture_of(standing, _captions(standing)), "utf-8")
 
 
-def _meetings(standing: Standing) -> Table:
+def _captions(standing: Standing) -> Captions:
+    """The words of the picture; `{count}` stays in them, for each cell's own."""
+    return Captions(
+        title=_heading(standing),
+        cells=say("arena", "picture_cells"),
+        leads=say("arena", "picture_leads"),
+        games=say("arena", "games", count="{count}"),
+        unfinished=say("arena", "unfinished", count="{count}"),
+        ratings=say("arena", "ratings"),
+        bars=say("arena", "bars"),
+        point=number(0.0)[1],
+    )
+
+
+def _heading(standing: Standing) -> str:
     even = f"{100 / standing.players:.0f} %"
-    table = Table(title=say("arena", "title", players=standing.players, even=even))
-    for key in ("bot", "others"):
-        table.add_column(say("arena", key))
-    for key in ("games", "rate", "interval", "lead", "interval"):
-        table.add_column(say("arena", key), justify="right")
-    for m in standing.meetings:
-        rate, lead = m.win_rate, m.lead
-        table.add_row(
-            *(clean(m.bot), clean(m.others), str(m.games)),
-            *(f"{100 * rate.mean:.1f} %", f"{100 * rate.low:.1f} – {100 * rate.high:.1f} %"),
-            *(f"{lead.mean:+.1f}", _interval(lead)),
-        )
+    name = title_of(load(standing.title))
+    return say("arena", "title", title=name, players=standing.players, even=even)
+
+
+def _show(standing: Standing, kinds: Sequence[str]) -> None:
+    console = out()
+    console.print(_heading(standing))
+    for columns in _blocks(standing, kinds, console):
+        console.print(_cross_table(standing, kinds, columns))
+    console.print(say("arena", "cells"))
+    console.print(_ratings(standing))
+
+
+def _blocks(standing: Standing, kinds: Sequence[str], console: Console) -> Iterator[Sequence[str]]:
+    """The columns of the cross table, as many at a time as are wide enough to be read."""
+    columns = [kind for kind in kinds if any(standing.meeting(row, kind) for row in kinds)]
+    first = 0
+    for end in range(1, len(columns) + 1):
+        table = _cross_table(standing, kinds, columns[first : end + 1])
+        needs = console.measure(table, options=console.options.update(width=UNLIMITED)).maximum
+        if end == len(columns) or needs > console.width:
+            yield columns[first:end]
+            first = end
+
+
+def _cross_table(standing: Standing, kinds: Sequence[str], columns: Sequence[str]) -> Table:
+    """Wins, leads and intervals of the bot of the row against that of the column."""
+    table = Table(show_lines=True)
+    table.add_column(say("arena", "bot"), no_wrap=True)
+    for kind in columns:
+        table.add_column(_name(kind), justify="right", no_wrap=True)
+    for kind in kinds:
+        meetings = [standing.meeting(kind, other) for other in columns]
+        if any(meetings):
+            table.add_row(_name(kind), *("" if m is None else _cell(m) for m in meetings))
     return table
 
 
-def _interval(estimate: Estimate) -> str:
-    return f"{estimate.low:+.1f} – {estimate.high:+.1f}"
+def _name(kind: str) -> str:
+    return "\n".join(map(clean, heading(kind)))
 
 
-def _ratings(standing: Standing, kinds: Sequence[str]) -> Table:
-    table = Table(title=say("arena", "ratings", bots=len(kinds)))
+def _cell(meeting: Meeting) -> str:
+    rate, lead = meeting.win_rate, meeting.lead
+    interval, half = "–", "–"
+    if rate.low is not None and rate.high is not None:
+        interval = f"{number(100 * rate.low, 0)} – {number(100 * rate.high, 0)} %"
+    if lead.high is not None:
+        half = number(lead.high - lead.mean)
+    lines = [
+        f"{number(100 * rate.mean)} %",
+        interval,
+        f"{signed(lead.mean)} ± {half}",
+        say("arena", "games", count=meeting.games),
+    ]
+    if meeting.unfinished:
+        lines.append(say("arena", "unfinished", count=meeting.unfinished))
+    return "\n".join(lines)
+
+
+def _ratings(standing: Standing) -> Table:
+    table = Table(title=say("arena", "ratings"), title_justify="left")
     table.add_column(say("arena", "bot"))
     for key in ("mu", "sigma", "ordinal"):
         table.add_column(say("arena", key), justify="right")
     for r in standing.ratings:
-        table.add_row(clean(r.bot), f"{r.mu:.2f}", f"{r.sigma:.2f}", f"{r.ordinal:.2f}")
+        table.add_row(clean(r.bot), *(number(x, 2) for x in (r.mu, r.sigma, r.ordinal)))
     return table

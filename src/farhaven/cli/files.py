@@ -1,10 +1,13 @@
 """Reads files of records: one JSON document over any number of lines, or JSON Lines.
 
 Every fault is told with the line that has it. Nothing larger than one record is held in memory.
+What is written is written whole, and where that cannot be, this is said before any work is done.
 """
 
+import os
 import re
 import shutil
+import signal
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -14,6 +17,8 @@ from typing import BinaryIO, NamedTuple
 
 import msgspec
 
+from farhaven.cli.faults import Fault
+from farhaven.cli.settings import say
 from farhaven.core.record import MAX_RECORD_BYTES, Record, decode_record
 from farhaven.core.violation import RECORD, Illegal, Violation
 
@@ -139,3 +144,44 @@ def _lines(file: BinaryIO) -> Iterator[Found]:
 def _skip_line(file: BinaryIO) -> None:
     while (rest := file.readline(LIMIT)) and not rest.endswith(b"\n"):
         pass
+
+
+# Writing
+
+
+def open_unchanged(path: Path) -> BinaryIO:
+    """A file to write to, begun if need be; what it holds stays until somebody cuts it off."""
+    try:
+        # Unbuffered: what could not be written is not tried again when the file is closed.
+        return open(path, "wb", buffering=0, opener=_keeping)
+    except OSError as fault:
+        reason = fault.strerror or str(fault)
+        raise Fault(say("error", "not_writable", file=str(path), reason=reason)) from fault
+
+
+def _keeping(name: str, flags: int) -> int:
+    return os.open(name, flags & ~os.O_TRUNC, 0o666)
+
+
+def check_writable(*paths: Path | None) -> None:
+    """Refuse places that cannot be written to; nothing there is changed."""
+    for path in paths:
+        if path is None or not (path.is_file() or path.is_dir() or not path.exists()):
+            continue  # a pipe would notice
+        is_new = not path.exists()
+        open_unchanged(path).close()
+        if is_new:
+            path.resolve().unlink()
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Ctrl-C waits until this is done, so that what is being written is whole."""
+    came: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: came.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if came and callable(before):
+        before(came[0], None)

@@ -12,6 +12,7 @@ from farhaven.cli.analyse import analyse_record
 from farhaven.cli.arena import arena
 from farhaven.cli.check import check
 from farhaven.cli.faults import Fault
+from farhaven.cli.hint import hint
 from farhaven.cli.legal import legal
 from farhaven.cli.note import maybe_note_interpreted
 from farhaven.cli.options import Language, NoColor
@@ -31,7 +32,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (play, selfplay, check, show, legal, serve, arena, train):
+for command in (play, selfplay, check, show, legal, hint, serve, arena, train):
     app.command()(command)
 app.command("analyse")(analyse_record)
 app.add_typer(admin)
@@ -70,8 +71,7 @@ def run() -> int:
     except typer.TyperException as fault:
         return _usage(fault)
     except (KeyboardInterrupt, typer.Abort):
-        complain(say("error", "interrupted"))
-        return INTERRUPTED
+        code = INTERRUPTED
     except BrokenPipeError:
         # The reader has left; what Python would still flush goes nowhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -80,6 +80,8 @@ def run() -> int:
         reason = fault.strerror or str(fault)
         complain(f"{fault.filename}: {reason}" if fault.filename is not None else reason)
         return 1
+    if code == INTERRUPTED:  # what Typer makes of a KeyboardInterrupt, too
+        complain(say("error", "interrupted"))
     return code if isinstance(code, int) else 0
 
 

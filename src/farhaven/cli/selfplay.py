@@ -1,10 +1,10 @@
 """`farhaven selfplay`: bots against each other; records, speed and a summary."""
 
-import multiprocessing
-import signal
+import os
+import stat
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import closing, contextmanager, nullcontext
 from functools import partial
 from pathlib import Path
 from typing import Annotated, BinaryIO
@@ -20,16 +20,22 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
+from farhaven.arena.seated import BotFault
+from farhaven.arena.spread import WorkerLost, spread
 from farhaven.bots import bot_kinds
 from farhaven.cli.editions import open_title, table_options
+from farhaven.cli.files import open_unchanged, undisturbed
+from farhaven.cli.numbers import number
 from farhaven.cli.options import ComponentFile, Language, NoColor, TableOptions, Title
 from farhaven.cli.seating import check_seats, one_for_each, read_kinds
-from farhaven.cli.series import Chunk, Played, Series, find_own_bots, play_chunk
-from farhaven.cli.settings import err, out, say, settings
+from farhaven.cli.series import Chunk, Played, Series, find_own_bots, play_chunk, told
+from farhaven.cli.settings import err, out, say
 from farhaven.cli.summary import summary_of
 from farhaven.core.game import Game
 
-LARGEST_CHUNK = 32
+STANDARD_OUTPUT = Path("-")
+CHUNK_SECONDS = 0.1  # for one way between processes: little of it is lost, none of it is felt
+LARGEST_CHUNK = 64
 
 
 def selfplay(
@@ -83,16 +89,23 @@ def selfplay(
     seated = _seat_bots(game, bots, players)
     options = table_options(game, option)
     series = Series(title, seated, seed, components, turn_limit, options, trades)
-    played: list[Played] = []
-    console = err() if output == Path("-") else out()
-    try:
-        with _destination(output) as write:
-            for chunk in _with_progress(_chunks(series, games, jobs), games):
-                write(chunk.lines)
-                played += chunk.games
-    finally:
-        if played:
-            console.print(summary_of(seated, played))
+    console = err() if output == STANDARD_OUTPUT else out()
+    with _destination(output) as writer:
+        kept = _Kept(writer)
+        try:
+            with closing(_with_progress(_chunks(series, games, jobs), games)) as chunks:
+                for chunk in chunks:
+                    kept.take(chunk)
+        except BotFault as fault:
+            raise told(fault, game) from fault
+        except (KeyboardInterrupt, WorkerLost) as end:
+            kept.take_rest()
+            if isinstance(end, WorkerLost):
+                raise told(end, game) from end
+            raise
+        finally:
+            if kept.played:
+                console.print(summary_of(seated, kept.played, games))
 
 
 def _seat_bots(game: Game, bots: str, players: int | None) -> Sequence[str]:
@@ -110,34 +123,47 @@ def _seat_bots(game: Game, bots: str, players: int | None) -> Sequence[str]:
 
 
 def _chunks(series: Series, games: int, jobs: int) -> Iterator[Chunk]:
-    """All games in order, in one process or several."""
-    size = max(1, min(LARGEST_CHUNK, games // (8 * jobs)))
-    ranges = [range(i, min(i + size, games)) for i in range(0, games, size)]
-    work = partial(play_chunk, series)
-    if jobs == 1:
-        yield from map(work, ranges)
-        return
-    # Fresh processes, not copies of this one: the progress bar has a thread of its own.
-    context = multiprocessing.get_context("spawn")
-    with context.Pool(min(jobs, len(ranges) or 1), _begin_worker, (settings.language,)) as pool:
-        yield from pool.imap(work, ranges)
+    """All games as they are finished, in one process or several."""
+    pace = _Pace(games, LARGEST_CHUNK if jobs > 1 else 1)
+    for chunk in spread(partial(play_chunk, series), pace.chunks(), min(jobs, max(games, 1))):
+        pace.learn(chunk)
+        yield chunk
 
 
-def _begin_worker(language: str) -> None:
-    """A worker leaves Ctrl-C to the process that it works for."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    settings.language = language
+class _Pace:
+    """Hands out games: one at a time where they are slow, more where that would cost time."""
+
+    def __init__(self, games: int, most: int) -> None:
+        self._games = games
+        self._most = most
+        self._size = 1
+
+    def chunks(self) -> Iterator[range]:
+        first = 0
+        while first < self._games:
+            numbers = range(first, min(first + self._size, self._games))
+            yield numbers
+            first = numbers.stop
+
+    def learn(self, chunk: Chunk) -> None:
+        """As these took their time; the first games of a process are slow."""
+        done = len(chunk.games)
+        quick = int(done * CHUNK_SECONDS / max(chunk.seconds, 1e-6))
+        self._size = max(1, min(quick, 2 * done, self._most))
+        if chunk.fault is not None:
+            self._games = 0  # no more after one that a bot has spoiled
 
 
-def _with_progress(chunks: Iterator[Chunk], games: int) -> Iterator[Chunk]:
+def _with_progress(chunks: Iterator[Chunk], games: int) -> Generator[Chunk, None, None]:
     """Show how far it is and how fast, on standard error and for people only."""
     console = err()
     with _bar(console) as progress:
         task = progress.add_task(say("selfplay", "playing"), total=games, speed="")
         for chunk in chunks:
             yield chunk
-            progress.update(task, advance=len(chunk.games))
-            progress.update(task, speed=_speed(progress, task))
+            if not progress.disable:
+                progress.update(task, advance=len(chunk.games))
+                progress.update(task, speed=_speed(progress, task))
 
 
 def _bar(console: Console) -> Progress:
@@ -152,46 +178,91 @@ def _bar(console: Console) -> Progress:
     )
 
 
-def _speed(progress: Progress, number: TaskID) -> str:
+def _speed(progress: Progress, which: TaskID) -> str:
     """Games per second since the beginning."""
-    task = progress.tasks[number]
+    task = progress.tasks[which]
     elapsed = task.elapsed or 0.0
-    return say("selfplay", "speed", speed=f"{task.completed / elapsed:,.0f}") if elapsed else ""
+    if not elapsed or not task.completed:
+        return ""
+    speed = task.completed / elapsed
+    return say("selfplay", "speed", speed=number(speed, 0 if speed >= 10 else 2))
 
 
 # The file
 
 
 class _Writer:
-    """Writes whole chunks and knows where the last whole one ends."""
+    """Writes whole lines. What a file held before stays there until the first of them."""
 
-    def __init__(self, file: BinaryIO | None) -> None:
+    def __init__(self, file: BinaryIO | None, is_stream: bool = False) -> None:
         self._file = file
-        self._written = 0
+        self.is_stream = is_stream
+        self.written = 0
 
     def __call__(self, lines: bytes) -> None:
-        if self._file is not None:
-            self._file.write(lines)
-            self._file.flush()
-            self._written += len(lines)
+        if self._file is None or not lines:
+            return
+        if not self.written:
+            self.cut()
+        rest = memoryview(lines)
+        while rest:
+            rest = rest[self._file.write(rest) :]
+        self._file.flush()
+        self.written += len(lines)
 
     def cut(self) -> None:
-        """Take off what an interruption left of a line."""
-        if self._file is not None and self._file.seekable():
-            self._file.truncate(self._written)
+        """Take off what stands behind the last whole line."""
+        if self._file is None or self.is_stream:
+            return
+        if stat.S_ISREG(os.fstat(self._file.fileno()).st_mode):
+            self._file.truncate(self.written)
 
 
 @contextmanager
 def _destination(path: Path | None) -> Iterator[_Writer]:
     if path is None:
         yield _Writer(None)
-    elif path == Path("-"):
-        yield _Writer(sys.stdout.buffer)
+    elif path == STANDARD_OUTPUT:
+        yield _Writer(sys.stdout.buffer, is_stream=True)
     else:
-        with path.open("wb") as file:
+        with open_unchanged(path) as file:
             writer = _Writer(file)
             try:
                 yield writer
             except BaseException:
-                writer.cut()
+                if writer.written:
+                    writer.cut()
                 raise
+            writer.cut()
+
+
+class _Kept:
+    """The games so far, written in the order of their numbers."""
+
+    def __init__(self, writer: _Writer) -> None:
+        self.played: list[Played] = []
+        self._writer = writer
+        self._early: dict[int, Chunk] = {}
+        self._next = 0
+
+    def take(self, chunk: Chunk) -> None:
+        """Keep some games, or let them wait for those before them; `BotFault` after the last."""
+        self._early[chunk.first] = chunk
+        while self._next in self._early:
+            ready = self._early[self._next]
+            self._keep(ready)
+            if ready.fault is not None:
+                raise ready.fault
+
+    def take_rest(self) -> None:
+        """Keep also what was finished early: what it waited for will not come."""
+        for first in sorted(self._early):
+            self._keep(self._early[first])
+
+    def _keep(self, chunk: Chunk) -> None:
+        # Who reads standard output may let it wait: Ctrl-C must not wait as well.
+        with nullcontext() if self._writer.is_stream else undisturbed():
+            self._writer(chunk.lines)
+            self.played += chunk.games
+            self._next = chunk.first + len(chunk.games)
+            del self._early[chunk.first]

@@ -3,10 +3,11 @@
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from time import perf_counter
 from typing import NamedTuple
 
-from farhaven.bots import make_bot
-from farhaven.bots.base import Bot
+from farhaven.arena.seated import BotFault, SeatedBot
+from farhaven.arena.spread import WorkerLost
 from farhaven.cli.editions import spoken
 from farhaven.cli.faults import Fault
 from farhaven.cli.seeds import luck_of, secret_of
@@ -15,7 +16,7 @@ from farhaven.core.game import Game
 from farhaven.core.line import Entry
 from farhaven.core.match import Match, OptionValues
 from farhaven.core.record import PlayerInfo, encode_record
-from farhaven.core.violation import Violation
+from farhaven.core.violation import RECORD, Violation
 from farhaven.games import load
 
 
@@ -43,8 +44,13 @@ class Played(NamedTuple):
 class Chunk(NamedTuple):
     """Some games of a series in order: their records as JSON Lines, and what came of them."""
 
+    first: int
+    """The number of its first game."""
     lines: bytes
     games: Sequence[Played]
+    seconds: float
+    fault: BotFault | None = None
+    """Why the game after the last one did not come to its end."""
 
 
 def find_own_bots() -> None:
@@ -54,22 +60,27 @@ def find_own_bots() -> None:
 
 
 def play_chunk(series: Series, numbers: range) -> Chunk:
-    """Play some games of a series."""
-    find_own_bots()
+    """Play some games of a series, up to one that a bot spoils."""
+    begun = perf_counter()
     lines: list[bytes] = []
     games: list[Played] = []
+    fault: BotFault | None = None
     for number in numbers:
-        match = play_game(series, number)
+        try:
+            match = play_game(series, number)
+        except BotFault as found:
+            fault = found
+            break
         lines.append(encode_record(match.record()) + b"\n")
         result = match.result()
         decisions = sum(isinstance(line, Entry) for line in match.log)
         scores, winners = ((), ()) if result is None else (result.scores, result.winners)
         games.append(Played(scores, winners, decisions))
-    return Chunk(b"".join(lines), games)
+    return Chunk(numbers.start, b"".join(lines), games, perf_counter() - begun, fault)
 
 
 def play_game(series: Series, number: int) -> Match:
-    """Play one game of a series to its end, or to the turn limit.
+    """Play one game of a series to its end, or to the turn limit; `BotFault` if a bot spoils it.
 
     The bots' moves are judged like anybody's, but nobody is told of events: this is the loop that
     long series spend their time in.
@@ -78,8 +89,12 @@ def play_game(series: Series, number: int) -> Match:
     players = [PlayerInfo(f"Bot {i + 1}", f"bot:{kind}") for i, kind in enumerate(series.bots)]
     secret = secret_of(series.seed, number)
     match = Match.new(game, players, secret, options=series.options)
-    bots = [_seated(kind, game, series.trades) for kind in series.bots]
-    luck = [luck_of(secret, seat) for seat in range(len(players))]
+    bots = [
+        SeatedBot(game, number, seat, kind, luck_of(secret, seat))
+        for seat, kind in enumerate(series.bots)
+    ]
+    for seated in bots:
+        seated.bot.trades = series.trades
     position = match.position
     decisions = 0
     while not match.is_over:
@@ -91,29 +106,23 @@ def play_game(series: Series, number: int) -> Match:
             match.stop("turn_limit")
             break
         seat = match.owing()[0]
-        try:
-            move = bots[seat].choose(match.view(seat), luck[seat])
-        except Exception as fault:
-            raise _failed(number, seat, series.bots[seat], fault) from fault
-        violation = match.play(seat, move)
+        violation = match.play(seat, bots[seat].choose(match.view(seat)))
         if violation is not None:
-            raise _illegal(game, number, seat, series.bots[seat], violation)
+            raise bots[seat].refused(violation)
         decisions += 1
     return match
 
 
-def _seated(kind: str, game: Game, trades: bool) -> Bot:
-    bot = make_bot(kind, game)
-    bot.trades = trades
-    return bot
-
-
-def _failed(number: int, seat: int, bot: str, fault: Exception) -> Fault:
-    """Bots come from anywhere, so what they raise may be anything."""
-    reason = clean(f"{type(fault).__name__}: {fault}")
-    return Fault(say("selfplay", "failed", game=number, seat=seat, bot=bot, reason=reason))
-
-
-def _illegal(game: Game, number: int, seat: int, bot: str, violation: Violation) -> Fault:
-    reason = f"{violation.clause}: {spoken(violation, game)}"
-    return Fault(say("selfplay", "illegal", game=number, seat=seat, bot=bot, reason=reason))
+def told(fault: BotFault | WorkerLost, rules: Game) -> Fault:
+    """What stopped some games, in the user's language, wherever they were played."""
+    if isinstance(fault, WorkerLost):
+        return Fault(say("selfplay", "lost", code=str(fault.code)))
+    reason = fault.reason
+    if isinstance(reason, Violation):
+        clause = "" if reason.clause == RECORD else f"{reason.clause}: "
+        key, text = "illegal", clause + spoken(reason, rules)
+    else:
+        key, text = "failed", reason
+    return Fault(
+        say("selfplay", key, game=fault.game, seat=fault.seat, bot=fault.bot, reason=clean(text))
+    )

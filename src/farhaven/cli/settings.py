@@ -9,6 +9,7 @@ from farhaven.core.words import LANGUAGES, words
 
 PACKAGE = "farhaven.cli"
 DEFAULT_LANGUAGE = "en"
+SPACES = "\u00a0\u202f"  # that keep French marks with their words
 
 
 class Settings:
@@ -40,7 +41,7 @@ def say(table: str, key: str, /, **params: int | str) -> str:
 
 def clean(text: str) -> str:
     """A text in one line, without anything that could steer a terminal."""
-    return "".join(c if c.isprintable() else "�" for c in text)
+    return "".join(c if c.isprintable() or c in SPACES else "�" for c in text)
 
 
 def out() -> Console:

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 
-from farhaven.cli.settings import clean
+from farhaven.cli.settings import clean, settings
 from farhaven.core.event import Event
+from farhaven.core.game import Game
 from farhaven.core.record import PlayerInfo
 from farhaven.core.terminal import Terminal
+from farhaven.core.words import words
 
 LONGEST_NAME = 20
 
@@ -14,6 +16,11 @@ def names_of(players: Iterable[PlayerInfo]) -> list[str]:
     """The names as they can be shown: printable, in one line and not too long."""
     names = [clean(player.name).strip() or "?" for player in players]
     return [n if len(n) <= LONGEST_NAME else n[: LONGEST_NAME - 1] + "…" for n in names]
+
+
+def title_of(game: Game) -> str:
+    """What a title is called, in the reader's language."""
+    return words(game.package, settings.language).name("title", game.name)
 
 
 def told(

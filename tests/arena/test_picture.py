@@ -1,0 +1,117 @@
+"""The picture: nothing lies upon anything else, and all its words come from outside."""
+
+import re
+import xml.etree.ElementTree as ET
+from typing import NamedTuple
+
+import pytest
+
+from farhaven.arena.duel import DealResult, Played, pairings
+from farhaven.arena.picture import Captions, picture_of
+from farhaven.arena.standing import standing_of
+
+CAPTIONS = Captions(
+    title="Der Titel",
+    cells="Siege",
+    leads="Vorsprung",
+    games="Partien: {count}",
+    unfinished="unbeendet: {count}",
+    ratings="Wertungen",
+    bars="Balken",
+    point=",",
+)
+SHORT = ("greedy", "random", "cadet", "officer", "uct")
+LONG = ("mymodule:FirstBot", "captain@1000", "random", "some.package.of_mine:TheBest", "uct")
+LETTER = 6.6  # the width of a bold letter of 13 pixels on average, as browsers draw it
+
+
+class Label(NamedTuple):
+    """A text of the picture."""
+
+    text: str
+    x: float
+    y: float
+
+
+class Drawn(NamedTuple):
+    """What a picture holds."""
+
+    labels: list[Label]
+    cells: list[dict[str, str]]
+    lines: list[dict[str, str]]
+    width: float
+
+
+def draw(bots: tuple[str, ...], deals: int = 3, places: tuple[int, ...] = (1, 2)) -> Drawn:
+    """The picture of some deals that the bots named first have won."""
+    played = [
+        DealResult(pairing, deal, [Played(0, 1.0, 12.5, places), Played(1, 0.5, 1.5, places)])
+        for deal in range(deals)
+        for pairing in pairings(bots, 2)
+    ]
+    root = ET.fromstring(picture_of(standing_of("any", 2, 0, bots, played), CAPTIONS))
+    named = {name: [e for e in root if e.tag.endswith(name)] for name in ("text", "rect", "line")}
+    labels = [
+        Label(e.text or "", float(e.get("x", 0)), float(e.get("y", 0))) for e in named["text"]
+    ]
+    cells = [e.attrib for e in named["rect"] if e.get("rx") == "4"]
+    return Drawn(labels, cells, [e.attrib for e in named["line"]], float(root.get("width", 0)))
+
+
+@pytest.mark.parametrize("names", [SHORT, LONG])
+@pytest.mark.parametrize("count", [2, 3, 5])
+def test_no_name_is_covered(names: tuple[str, ...], count: int) -> None:
+    drawn = draw(names[:count])
+    left = min(float(cell["x"]) for cell in drawn.cells)
+    begun = min(float(line["x1"]) for line in drawn.lines)
+    for name in names[:count]:
+        at_left = [label for label in drawn.labels if label.text == name and label.x < left]
+        assert len(at_left) == 2, "a row of the table and one of the ratings"
+        for label in at_left:
+            assert label.x + LETTER * len(name) < min(left, begun)
+
+
+@pytest.mark.parametrize("names", [SHORT, LONG])
+def test_headings_fit_their_columns(names: tuple[str, ...]) -> None:
+    drawn = draw(names)
+    wide = float(drawn.cells[0]["width"])
+    top = min(float(cell["y"]) for cell in drawn.cells)
+    headings = [label for label in drawn.labels if 69 < label.y < top]
+    assert {"".join(label.text for label in headings if label.x == x) for x in
+            {label.x for label in headings}} == {
+        "".join(reversed(re.split("(?<=:)", name))) for name in names
+    }  # fmt: skip
+    assert all(LETTER * len(label.text) < wide for label in headings)
+
+
+def test_the_ratings_have_a_heading_and_an_axis() -> None:
+    drawn = draw(SHORT)
+    texts = [label.text for label in drawn.labels]
+    assert "Wertungen" in texts
+    numbers = [label for label in drawn.labels if re.fullmatch(r"-?\d+", label.text)]
+    assert len(numbers) >= 3
+    xs = [label.x for label in sorted(numbers, key=lambda label: int(label.text))]
+    assert xs == sorted(set(xs))
+    assert len({label.y for label in numbers}) == 1
+
+
+def test_all_words_are_the_readers() -> None:
+    drawn = draw(("greedy", "random"))
+    texts = {label.text for label in drawn.labels}
+    assert {"Der Titel", "Siege", "Vorsprung", "Wertungen", "Balken"} <= texts
+    assert {"75,0 %", "+7,0 · Partien: 6", "-7,0 · Partien: 6"} <= texts
+    words = {word for text in texts for word in re.findall(r"[A-Za-z]{3,}", text)}
+    own = {"Der", "Titel", "Siege", "Vorsprung", "Wertungen", "Balken", "Partien"}
+    assert words == own | {"greedy", "random"}
+
+
+def test_unfinished_matches_are_named() -> None:
+    drawn = draw(("greedy", "random"), places=())
+    assert [label.text for label in drawn.labels].count("unbeendet: 6") == 2
+
+
+def test_even_a_narrow_picture_is_as_wide_as_its_words() -> None:
+    drawn = draw(("a", "b"))
+    for label in drawn.labels:
+        if label.x == 16:
+            assert label.x + 6.5 * len(label.text) < drawn.width
