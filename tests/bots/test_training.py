@@ -1,43 +1,24 @@
 """Training improves on its start in a short run."""
 
 import importlib
-import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import process_time
 
 import pytest
 
-from farhaven.bots.foretelling import RATE, OutlookTrainer
-from farhaven.bots.training import Trainer
+from farhaven.bots.foretelling import LATEST, RATE, OutlookTrainer
+from farhaven.bots.training import LEAST_MEETINGS, Trainer, Way, best_of
 from farhaven.core.net_file import NetFile
-from farhaven.core.weights import PLAYER_COUNTS
+from farhaven.core.violation import Illegal
+from farhaven.core.weights import WeightsFile
 from farhaven.games import load, titles
 
 
-@pytest.mark.parametrize("title", titles())
-def test_training_improves_on_its_start(title: str) -> None:
-    game = load(title)
-    file = importlib.import_module(f"{game.package}.weights").WEIGHTS
-    trainer = Trainer(game, file, 2, seed=1)
-    kept = list(trainer.start)
-    try:
-        trainer.forget()
-        for number in range(3):
-            trainer.generation(number, games=12)
-        trained = [int(weight) for weight in game.start_with(2, {}).weights()]
-        wins, games = trainer.meet(trained, trainer.start, most=30)
-        assert wins > 0.6 * games
-    finally:
-        trainer.put(kept)
-
-
-@pytest.mark.parametrize("title", titles())
-def test_the_weights_file_round_trips(title: str) -> None:
-    game = load(title)
-    file = importlib.import_module(f"{game.package}.weights").WEIGHTS
-    weights = {players: file.read(players) for players in PLAYER_COUNTS}
-    text = file.text(weights, "Head")
-    assert text.startswith("# Head\n")
-    for feature in file.features:
-        assert f"\n{feature} " in text
+def weights_file(title: str) -> WeightsFile:
+    file: WeightsFile = importlib.import_module(f"{load(title).package}.weights").WEIGHTS
+    return file
 
 
 def net_files() -> list[tuple[str, NetFile]]:
@@ -46,26 +27,139 @@ def net_files() -> list[tuple[str, NetFile]]:
     return [(title, module.OUTLOOK) for title, module in modules if hasattr(module, "OUTLOOK")]
 
 
-@pytest.mark.parametrize(("title", "file"), net_files())
-def test_a_net_learns_who_wins(title: str, file: NetFile) -> None:
-    trainer = OutlookTrainer(load(title), file, 2, seed=1)
+TABLES = [(title, players) for title in titles() for players in load(title).seats]
+NETS = [(title, file, players) for title, file in net_files() for players in (2, 4)]
+
+
+@contextmanager
+def weights_trainer(title: str, players: int) -> Iterator[Trainer]:
+    """A trainer; the title has its weights back in the end."""
+    trainer = Trainer(load(title), weights_file(title), players, seed=1)
+    kept = list(trainer.start)
+    try:
+        yield trainer
+    finally:
+        trainer.put(kept)
+
+
+@contextmanager
+def net_trainer(title: str, file: NetFile, players: int) -> Iterator[OutlookTrainer]:
+    """The same for the chance to win."""
+    trainer = OutlookTrainer(load(title), file, players, seed=1)
     kept = trainer.net.copy()
     try:
-        trainer.forget(games=6)
-        forecasts = [trainer.generation(number, RATE, games=12) for number in range(4)]
-        assert forecasts[-1].surprise < 0.9 * forecasts[-1].start_surprise
+        yield trainer
     finally:
         trainer.net.take(kept)
 
 
+# The weights of the value
+
+
+@pytest.mark.parametrize(("title", "players"), TABLES)
+def test_training_improves_on_its_start(title: str, players: int) -> None:
+    with weights_trainer(title, players) as trainer:
+        trainer.forget()
+        for number in range(3):
+            trainer.generation(number, games=12)
+        trained = [int(weight) for weight in load(title).start_with(players, {}).weights()]
+        wins, games = trainer.meet(trained, trainer.start, most=30)
+        assert wins > 0.6 * games
+
+
+@pytest.mark.parametrize("title", titles())
+def test_without_time_the_start_stays(title: str) -> None:
+    with weights_trainer(title, 2) as trainer:
+        trainer.forget()  # so that almost any new weights would win the few meetings
+        result = trainer.train(0.0, lambda _: None)
+        assert 0 < result.way.meetings < LEAST_MEETINGS
+        assert not result.way.is_tried
+        assert not result.improved
+        assert list(result.weights) == trainer.start
+        assert [int(weight) for weight in load(title).start_with(2, {}).weights()] == trainer.start
+
+
+def test_few_wins_and_few_meetings_are_not_enough() -> None:
+    assert not Way([1], 2, 3.0, 4).is_better
+    assert not Way([1], 2, LEAST_MEETINGS - 1, LEAST_MEETINGS - 1).is_better
+    assert not Way([1], 2, 54.0, 100).is_better
+    assert Way([1], 2, 56.0, 100).is_better
+    assert not Way([1], 4, 28.0, 100).is_better
+    assert Way([1], 4, 31.0, 100).is_better
+
+
+def test_a_way_that_is_better_goes_before_one_that_was_lucky_in_few_meetings() -> None:
+    lucky, even, better = Way([1], 2, 5.0, 5), Way([2], 2, 52.0, 100), Way([3], 2, 60.0, 100)
+    assert best_of([lucky, even, better]) == better
+    assert best_of([lucky, even]) == even
+    assert best_of([lucky]) == lucky
+
+
+@pytest.mark.parametrize("title", titles())
+def test_the_best_way_is_told_also_where_it_is_worse(title: str) -> None:
+    with weights_trainer(title, 3) as trainer:
+        opposite = [-3 * weight for weight in trainer.start]
+        way = trainer.best_way(opposite, until=process_time())
+        assert way.meetings == 6
+        assert 0 <= way.share <= 1
+        assert way.even == pytest.approx(1 / 3)
+        assert list(way.weights) != trainer.start
+
+
+@pytest.mark.parametrize("title", titles())
+def test_the_weights_file_round_trips(
+    title: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Read as a title reads it: a file to try is named in the environment."""
+    file, counts = weights_file(title), load(title).seats
+    new = {n: [w + n for w in file.read(n)] for n in counts}
+    origins = {n: f"origin {n}" for n in counts}
+    path = tmp_path / "new.toml"
+    path.write_text(file.text(new, origins), "utf-8")
+    monkeypatch.setenv(file.place.variable, str(path))
+    assert {n: file.read(n) for n in counts} == new
+    assert file.place.origins() == origins
+    path.write_text("no weights", "utf-8")
+    with pytest.raises(Illegal):
+        file.read(2)
+
+
+# The chance to win
+
+
+@pytest.mark.parametrize(("title", "file", "players"), NETS)
+def test_a_net_learns_who_wins(title: str, file: NetFile, players: int) -> None:
+    with net_trainer(title, file, players) as trainer:
+        trainer.forget(games=6)
+        forecasts = [trainer.generation(number, RATE, games=12) for number in range(4)]
+        assert forecasts[-1].surprise < 0.9 * forecasts[-1].start_surprise
+
+
 @pytest.mark.parametrize(("title", "file"), net_files())
-def test_the_file_of_a_net_round_trips(title: str, file: NetFile) -> None:
-    nets = {players: file.read(players) for players in PLAYER_COUNTS}
-    text = file.text(nets, "Head")
-    assert text.startswith("# Head\n")
-    rows = tomllib.loads(text)
-    for players, net in nets.items():
-        written = rows[f"players_{players}"]
-        assert set(file.inputs) < set(written)
-        assert [row[0] for row in map(written.get, file.inputs)] == list(net.spans)
-    assert any(any(weight != 0 for weight in net.weights) for net in nets.values()), title
+def test_a_net_that_had_no_time_is_not_kept(title: str, file: NetFile) -> None:
+    with net_trainer(title, file, 2) as trainer:
+        trainer.forget(games=6)  # so that a new net foretells better at once
+        result = trainer.train(0.0, lambda _: None)
+        assert len(result.curve) < LATEST
+        assert result.surprise < result.start_surprise
+        assert not result.is_tried
+        assert not result.improved
+        assert list(trainer.net.weights) == list(trainer.start.weights)
+
+
+@pytest.mark.parametrize(("title", "file"), net_files())
+def test_the_file_of_a_net_round_trips(
+    title: str, file: NetFile, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counts = load(title).seats
+    nets = {n: file.read(n) for n in counts}
+    for n, net in nets.items():
+        net.weights[n] = n / 8
+    path = tmp_path / "new.toml"
+    path.write_text(file.text(nets, {n: f"origin {n}" for n in counts}), "utf-8")
+    monkeypatch.setenv(file.place.variable, str(path))
+    for n, net in nets.items():
+        again = file.read(n)
+        assert list(again.spans) == list(net.spans)
+        assert list(again.weights) == list(net.weights)
+    assert file.place.origins() == {n: f"origin {n}" for n in counts}

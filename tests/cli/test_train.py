@@ -1,30 +1,162 @@
 """Training from the command line."""
 
 import importlib
-import tomllib
+import signal
+import subprocess
+from pathlib import Path
 
-from farhaven.core.net_file import NetFile
-from farhaven.games import load
+import pytest
+
+from farhaven.bots.training import LEAST_MEETINGS
+from farhaven.cli.settings import settings
+from farhaven.cli.train import Task, fit_all
+from farhaven.core.weights import BEFORE, WeightsFile
+from farhaven.games import load, titles
+from tests.cli.conftest import Inside
 from tests.cli.running import Program
 
+RECIPE = "farhaven train with care"
 
-def test_one_player_count_is_fitted_and_the_others_stay(farhaven: Program) -> None:
-    file: NetFile = importlib.import_module(f"{load('mars').package}.weights").OUTLOOK
-    run = farhaven(
-        "train", "mars", "--outlook", "--players", "2", "--minutes", "0", "--out", "outlook.toml"
-    )
+
+def weights_file(title: str) -> WeightsFile:
+    file: WeightsFile = importlib.import_module(f"{load(title).package}.weights").WEIGHTS
+    return file
+
+
+def origins_in(path: Path, file: WeightsFile, monkeypatch: pytest.MonkeyPatch) -> dict[int, str]:
+    """What the head of a file says, once the title goes by it."""
+    monkeypatch.setenv(file.place.variable, str(path))
+    return file.place.origins()
+
+
+# What is written
+
+
+@pytest.mark.parametrize("title", titles())
+def test_the_head_says_how_each_number_of_players_came_about(
+    title: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(settings, "language", "en")
+    game, file, path = load(title), weights_file(title), tmp_path / "new.toml"
+    old = {n: file.read(n) for n in game.seats}
+
+    def fit(players: int) -> list[int] | None:
+        """New weights for two, not for three, and for four it is not asked."""
+        return [w + 1 for w in old[2]] if players == 2 else None
+
+    fit_all(Task(game, (2, 3), 1, 0.0, False, RECIPE), file, fit, path)
+    shown = capsys.readouterr().out
+    assert file.place.variable in shown
+    assert str(file.place.own) in shown
+    before = file.place.origins()
+    first = origins_in(path, file, monkeypatch)
+    assert first[2] == f"fitted by `{RECIPE}`"
+    assert {n: first[n] for n in (3, 4)} == {n: before.get(n, BEFORE) for n in (3, 4)}
+    assert file.read(2) == [w + 1 for w in old[2]]
+    assert (file.read(3), file.read(4)) == (old[3], old[4])
+    # The next run, which goes by this file, does not claim its work.
+    fit_all(Task(game, (4,), 1, 0.0, False, "another"), file, lambda n: old[n], path)
+    assert file.place.origins() == first | {4: "fitted by `another`"}
+
+
+def test_a_short_run_from_scratch_leaves_the_old_weights(farhaven: Program) -> None:
+    """It begins with the points on the table; these must not be written for old weights."""
+    (farhaven.home / "weights.toml").write_text("of an earlier run")
+    run = farhaven("train", "mars", "--from-scratch", "--players", "4", "--minutes", "0")
     assert run.code == 0, run.err
-    assert "2 players, generation 0" in run.err
+    assert "4 players, generation 0" in run.err
     assert "3 players" not in run.err
-    text = (farhaven.home / "outlook.toml").read_text("utf-8")
-    assert "--players 2" in text.splitlines()[1]
-    old = tomllib.loads(file.text({n: file.read(n) for n in (2, 3, 4)}, "Head"))
-    new = tomllib.loads(text)
-    assert new["players_3"] == old["players_3"]
-    assert new["players_4"] == old["players_4"]
+    said = " ".join(run.out.split())
+    assert "of 8 games won against the start, even would be 25.0 %." in said
+    assert f"at least {LEAST_MEETINGS} games are needed" in said
+    assert "weights.toml is not written" in said
+    assert (farhaven.home / "weights.toml").read_text() == "of an earlier run"
+
+
+def test_a_net_says_how_it_fared(farhaven: Program) -> None:
+    run = farhaven("train", "mars", "--outlook", "--players", "2", "--minutes", "0")
+    assert run.code == 0, run.err
+    assert "wins by the net: 0, even would be 0.0" in " ".join(run.err.split())
+    said = " ".join(run.out.split())
+    assert said.startswith("2 players: surprise at the winner 0.")
+    assert "outlook.toml is not written" in said
+
+
+# What is refused before the work
+
+
+def test_a_place_that_cannot_be_written_is_told_before_the_work(
+    inside: Inside, tmp_path: Path
+) -> None:
+    done = inside("train", "mars", "--minutes", "0", "--out", tmp_path / "no" / "folder")
+    assert done.code == 1
+    assert "generation" not in done.err
+    assert done.err.count("\n") == 1
+
+
+def test_a_number_of_players_that_the_title_does_not_have(inside: Inside) -> None:
+    done = inside("train", "mars", "--minutes", "0", "--players", "5")
+    assert done.code == 2
+    assert "2 to 4" in done.err
 
 
 def test_a_title_without_a_fitted_chance_to_win_says_so(farhaven: Program) -> None:
     run = farhaven("train", "reworld", "--outlook", "--minutes", "0")
     assert run.code == 2
     assert "reworld" in run.err
+
+
+def test_the_help_says_where_the_files_are(inside: Inside) -> None:
+    shown = "".join(inside("train", "--help").out.split())
+    assert f"{weights_file('mars').place.own.parent.parent}/TITLE" in shown
+
+
+# Stopped
+
+
+def test_ctrl_c_at_once_writes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(settings, "language", "en")
+
+    def fit(_: int) -> list[int] | None:
+        raise KeyboardInterrupt
+
+    path = tmp_path / "new.toml"
+    task = Task(load("mars"), (2, 3), 1, 0.0, False, RECIPE)
+    with pytest.raises(KeyboardInterrupt):
+        fit_all(task, weights_file("mars"), fit, path)
+    assert not path.exists()
+    shown = " ".join(capsys.readouterr().out.split())
+    assert "Stopped before the end for 2, 3 players" in shown
+    assert "is not written" in shown
+
+
+def test_ctrl_c_keeps_what_is_decided(farhaven: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    arguments = ["train", "mars", "--from-scratch", "--minutes", "0.15", "--out", "new.toml"]
+    process = subprocess.Popen(
+        [*farhaven.command, *arguments],
+        env=farhaven.environment,
+        cwd=farhaven.home,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        # A runner in the background ignores the signal, and so would its children.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509 - no threads
+    )
+    assert process.stderr is not None
+    for line in process.stderr:
+        if line.startswith("3 players"):
+            process.send_signal(signal.SIGINT)
+            break
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130, err
+    assert "Traceback" not in err
+    assert "Stopped before the end for 3, 4 players" in " ".join(out.split())
+    file = weights_file("mars")
+    before, old = file.place.origins(), {n: file.read(n) for n in (2, 3, 4)}
+    origins = origins_in(farhaven.home / "new.toml", file, monkeypatch)
+    assert origins[2].startswith("fitted by `farhaven train mars")
+    assert origins[3] == before.get(3, BEFORE)
+    assert file.read(2) != old[2]
+    assert (file.read(3), file.read(4)) == (old[3], old[4])

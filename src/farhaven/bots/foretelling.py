@@ -25,7 +25,7 @@ LIMIT = 2000  # moves of a game
 MOST_BY_OUTLOOK = 67  # percent of the seats, reached by one more in each generation
 RATE = 0.002  # of learning, which falls to LAST_RATE of it towards the end
 LAST_RATE = 0.03
-LATEST = 10  # generations at the end that tell whether the new net foretells better
+LATEST = 10  # generations at the end that tell whether the new net foretells better; fewer do not
 
 
 class Forecast(NamedTuple):
@@ -48,8 +48,14 @@ class Foretold(NamedTuple):
 
     net: Net
     curve: Sequence[Forecast]
+    surprise: float
+    """Mean over the last generations."""
+    start_surprise: float
+    """The same by the net at the start."""
+    is_tried: bool
+    """Whether there were enough generations to tell."""
     improved: bool
-    """Whether the new net was less surprised at the end, and was kept."""
+    """Whether the new net was less surprised at the end, and is kept."""
 
 
 class OutlookTrainer:
@@ -89,10 +95,13 @@ class OutlookTrainer:
             show(curve[-1])
             passed = (process_time() - begun) / max(seconds, 1e-9)
         last = curve[-LATEST:]
-        improved = sum(f.surprise for f in last) < sum(f.start_surprise for f in last)
+        surprised = sum(forecast.surprise for forecast in last) / len(last)
+        at_start = sum(forecast.start_surprise for forecast in last) / len(last)
+        is_tried = len(last) == LATEST
+        improved = is_tried and surprised < at_start
         if not improved:
             self.net.take(self.start)
-        return Foretold(self.net, curve, improved)
+        return Foretold(self.net, curve, surprised, at_start, is_tried, improved)
 
     def generation(self, number: int, rate: float, games: int = GAMES) -> Forecast:
         """Play and learn."""

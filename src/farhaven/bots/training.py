@@ -7,6 +7,7 @@ so at the end weights some way from the old to the new ones meet the old, and th
 """
 
 from collections.abc import Callable, Sequence
+from math import sqrt
 from time import process_time
 from typing import NamedTuple
 
@@ -33,6 +34,7 @@ STIFFNESS = 5.0  # how many rows' worth of error a weight costs to move by one
 STEP = 0.5
 LIMIT = 5000  # moves of a game
 MEETINGS = 0.4  # the part of the time that goes to meetings at the end
+LEAST_MEETINGS = 40  # of each way: what fewer tell is mostly luck
 WAYS = (1.0, 0.5, 0.25)  # how far from the old weights to the new ones
 
 
@@ -46,16 +48,55 @@ class Generation(NamedTuple):
     mean_score: float
 
 
+class Way(NamedTuple):
+    """Weights some way from the start to new ones, and how they fared against the start."""
+
+    weights: Sequence[int]
+    players: int
+    wins: float
+    """Alone among others that play by the start, all looking one turn ahead."""
+    meetings: int
+
+    @property
+    def even(self) -> float:
+        """The share of the wins that weights as good as the start would have."""
+        return 1 / self.players
+
+    @property
+    def share(self) -> float:
+        """The share of the wins that they had."""
+        return self.wins / self.meetings
+
+    @property
+    def is_tried(self) -> bool:
+        """Whether there were enough meetings to tell anything."""
+        return self.meetings >= LEAST_MEETINGS
+
+    @property
+    def is_better(self) -> bool:
+        """Whether they won clearly more than their share, by more than a standard error.
+
+        Less may be luck, and so may any share of fewer than `LEAST_MEETINGS`: of four games
+        for two, weights as good as the start win three or more in almost every third case.
+        """
+        error = sqrt(self.even * (1 - self.even) / self.meetings)
+        return self.is_tried and self.share - self.even > error
+
+
+def best_of(ways: Sequence[Way]) -> Way:
+    """The one that won most of those that are better, or else of those with enough meetings."""
+    return max(ways, key=lambda way: (way.is_better, way.is_tried, way.share))
+
+
 class Trained(NamedTuple):
     """What training came to."""
 
     weights: Sequence[int]
     curve: Sequence[Generation]
-    wins: float
-    """Of the new weights against the start, both looking one turn ahead."""
-    meetings: int
+    way: Way
+    """The one that fared best, also where it was not good enough to be kept."""
     improved: bool
-    """Whether new weights won more than their share, and were kept."""
+    """Whether it was, and new weights are kept."""
 
 
 class Trainer:
@@ -90,22 +131,20 @@ class Trainer:
             curve.append(self.generation(len(curve)))
             show(curve[-1])
         new = [int(w) for w in self._live]
-        weights, wins, meetings = self.best_way(new, begun + seconds)
+        way = self.best_way(new, begun + seconds)
+        weights = list(way.weights) if way.is_better else self.start
         self.put(weights)
-        return Trained(weights, curve, wins, meetings, weights != self.start)
+        return Trained(weights, curve, way, weights != self.start)
 
-    def best_way(self, new: Sequence[int], until: float) -> tuple[list[int], float, int]:
-        """How far to go from the start to new weights: each way meets the start, the best stays."""
-        best, wins, meetings = list(self.start), 0.0, 0
-        rate = 1 / self.players
-        for number, share in enumerate(WAYS):
+    def best_way(self, new: Sequence[int], until: float) -> Way:
+        """How far to go from the start to new weights: each way meets the start."""
+        ways: list[Way] = []
+        for number, part in enumerate(WAYS):
             now = process_time()
             end = now + (until - now) / (len(WAYS) - number)
-            way = [round(o + share * (n - o)) for o, n in zip(self.start, new, strict=True)]
-            won, met = self.meet(way, self.start, end)
-            if won > rate * met:
-                best, wins, meetings, rate = way, won, met, won / met
-        return best, wins, meetings
+            weights = [round(o + part * (n - o)) for o, n in zip(self.start, new, strict=True)]
+            ways.append(Way(weights, self.players, *self.meet(weights, self.start, end)))
+        return best_of(ways)
 
     def generation(self, number: int, games: int = GAMES) -> Generation:
         """Play, fit, and go half a step to what fits."""

@@ -1,22 +1,54 @@
 """`farhaven train`: fits what a title's bots judge by to games that they play with themselves."""
 
 import importlib
+from collections.abc import Callable, Mapping, Sequence
+from importlib.resources import files
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple, Protocol, TypeVar
 
 import typer
 from rich.console import Console
 
+from farhaven.bots import foretelling, training
 from farhaven.bots.foretelling import Forecast, OutlookTrainer
-from farhaven.bots.training import Generation, Trained, Trainer
+from farhaven.bots.training import Generation, Trainer
 from farhaven.cli.editions import open_title
+from farhaven.cli.files import check_writable, undisturbed
 from farhaven.cli.options import Language, NoColor, Title
+from farhaven.cli.seating import check_seats
 from farhaven.cli.settings import err, out, say
 from farhaven.core import net_file, weights
 from farhaven.core.game import Game
 from farhaven.core.net import Net
 from farhaven.core.net_file import NetFile
-from farhaven.core.weights import PLAYER_COUNTS, WeightsFile
+from farhaven.core.weights import Place, WeightsFile
+
+T = TypeVar("T")
+
+
+class Task(NamedTuple):
+    """What is to be fitted."""
+
+    game: Game
+    counts: Sequence[int]
+    """Numbers of players."""
+    seed: int
+    seconds: float
+    """For each of them."""
+    scratch: bool
+    recipe: str
+    """The command, for the head of the file."""
+
+
+class Fitted(Protocol[T]):
+    """A file with something fitted for each number of players."""
+
+    @property
+    def place(self) -> Place: ...
+
+    def read(self, players: int) -> T: ...
+
+    def text(self, fitted: Mapping[int, T], origins: Mapping[int, str]) -> str: ...
 
 
 def train(
@@ -33,62 +65,116 @@ def train(
     ] = False,
     players: Annotated[
         int | None,
-        typer.Option(
-            "--players",
-            min=min(PLAYER_COUNTS),
-            max=max(PLAYER_COUNTS),
-            help="Only for so many seats; what is fitted for others stays.",
-        ),
+        typer.Option("--players", help="Only for so many seats; what is fitted for others stays."),
     ] = None,
     output: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="Where to write what is fitted.")
+        Path | None,
+        typer.Option(
+            "--out",
+            metavar="FILE",
+            help=f"Where to write; by default {weights.FILE}, or {net_file.FILE} with --outlook, "
+            "in the current folder.",
+            show_default=False,
+        ),
     ] = None,
     lang: Language = None,  # noqa: ARG001 - settled by its callback
     no_color: NoColor = False,  # noqa: ARG001 - likewise
 ) -> None:
     """Fit the weights of a title's value to self-play, or the net of its chance to win.
 
-    The file is written at the end. To use it, put it into the title's folder.
+    What is better than before is written at the end.
+    Ctrl-C stops the work; what is decided by then is written.
+
+    The title's own file lies in {games}/TITLE: replace it to keep the new one.
+    To play or measure with the new one only, set the variable that is named at the end.
 
     Example: farhaven train TITLE --minutes 30 --seed 1 --out weights.toml
     """
     game = open_title(title)
-    files = importlib.import_module(f"{game.package}.weights")
+    modules = importlib.import_module(f"{game.package}.weights")
+    if players is not None:
+        check_seats(game, players, ())
+    if outlook and not hasattr(modules, "OUTLOOK"):
+        raise typer.BadParameter(say("train", "no_outlook", title=title))
     recipe = f"farhaven train {title}{' --outlook' if outlook else ''}"
     recipe += f" --minutes {minutes:g} --seed {seed}{' --from-scratch' if scratch else ''}"
     recipe += f" --players {players}" if players else ""
-    head = f"Fitted by `{recipe}`; see docs/bots.md."
-    counts = (players,) if players else PLAYER_COUNTS
-    seconds = 60 * minutes / len(counts)
+    counts = [players] if players else list(game.seats)
+    task = Task(game, counts, seed, 60 * minutes / len(counts), scratch, recipe)
     if outlook:
-        if not hasattr(files, "OUTLOOK"):
-            raise typer.BadParameter(say("train", "no_outlook", title=title))
-        file: NetFile = files.OUTLOOK
-        nets = {n: file.read(n) for n in PLAYER_COUNTS}
-        nets |= {n: _foretell(game, file, n, seed, seconds, scratch) for n in counts}
-        target = output or Path(net_file.FILE)
-        target.write_text(file.text(nets, f"The net of the chance to win.\n{head}"), "utf-8")
+        nets: NetFile = modules.OUTLOOK
+        fit_all(task, nets, lambda n: _foretell(task, nets, n), output)
     else:
-        table: WeightsFile = files.WEIGHTS
-        fitted = {n: table.read(n) for n in PLAYER_COUNTS}
-        for n in counts:
-            fitted[n] = list(_train(game, table, n, seed, seconds, scratch).weights)
-        target = output or Path(weights.FILE)
-        first = f"The weights of the value: hundredths of a point for {PLAYER_COUNTS} players."
-        target.write_text(table.text(fitted, f"{first}\n{head}"), "utf-8")
-    out().print(say("train", "written", file=str(target)))
+        table: WeightsFile = modules.WEIGHTS
+        fit_all(task, table, lambda n: _train(task, table, n), output)
 
 
-def _foretell(
-    game: Game, file: NetFile, players: int, seed: int, seconds: float, scratch: bool
-) -> Net:
-    trainer = OutlookTrainer(game, file, players, seed)
-    if scratch:
+# Where the titles are is known only once they are installed.
+train.__doc__ = str(train.__doc__).replace("{games}", str(files("farhaven.games")))
+
+
+def fit_all(
+    task: Task, file: Fitted[T], fit: Callable[[int], T | None], output: Path | None
+) -> None:
+    """Fit for one number of players after the other, and write what is kept.
+
+    Ctrl-C stops the work, but what is decided by then is written nevertheless.
+    """
+    target = output or Path(file.place.name)
+    check_writable(target)
+    if target.exists():
+        err().print(say("train", "replaces", file=str(target)), soft_wrap=True)
+    kept: dict[int, T] = {}
+    decided = 0
+    try:
+        for players in task.counts:
+            new = fit(players)
+            decided += 1
+            if new is not None:
+                kept[players] = new
+    except KeyboardInterrupt:
+        missing = ", ".join(map(str, task.counts[decided:]))
+        out().print(say("train", "stopped", players=missing))
+        raise
+    finally:
+        _write(task, file, kept, target)
+
+
+def _write(task: Task, file: Fitted[T], kept: Mapping[int, T], target: Path) -> None:
+    """Write what is kept and, for the other numbers of players, what the title has."""
+    console = out()
+    if not kept:
+        console.print(say("train", "nothing", file=str(target)), soft_wrap=True)
+        return
+    before = file.place.origins()
+    origins = {n: before.get(n, weights.BEFORE) for n in task.game.seats}
+    origins |= dict.fromkeys(kept, f"fitted by `{task.recipe}`")
+    fitted = {n: kept[n] if n in kept else file.read(n) for n in task.game.seats}
+    with undisturbed():
+        target.write_text(file.text(fitted, origins), "utf-8")
+    console.print(say("train", "written", file=str(target)), soft_wrap=True)
+    variable, own = file.place.variable, str(file.place.own)
+    how = say("train", "use", variable=variable, file=str(target.resolve()), own=own)
+    console.print(how, soft_wrap=True)
+
+
+def _foretell(task: Task, file: NetFile, players: int) -> Net | None:
+    """The new net, if it is to be kept."""
+    trainer = OutlookTrainer(task.game, file, players, task.seed)
+    if task.scratch:
         trainer.forget()
     console = err()
-    result = trainer.train(seconds, lambda forecast: _show_forecast(console, players, forecast))
-    out().print(say("train", "kept" if result.improved else "rejected"))
-    return result.net
+    result = trainer.train(
+        task.seconds, lambda forecast: _show_forecast(console, players, forecast)
+    )
+    surprise, start = f"{result.surprise:.4f}", f"{result.start_surprise:.4f}"
+    least = foretelling.LATEST * foretelling.GAMES
+    out().print(
+        say("train", "foretold", players=players, surprise=surprise, start=start)
+        + " "
+        + _verdict(result.is_tried, result.improved, least)
+    )
+    return result.net if result.improved else None
 
 
 def _show_forecast(console: Console, players: int, forecast: Forecast) -> None:
@@ -101,26 +187,26 @@ def _show_forecast(console: Console, players: int, forecast: Forecast) -> None:
             surprise=f"{forecast.surprise:.4f}",
             start=f"{forecast.start_surprise:.4f}",
             wins=f"{forecast.wins:g}",
-            even=f"{forecast.even:g}",
+            even=f"{forecast.even:.1f}",
         )
     )
 
 
-def _train(
-    game: Game, file: WeightsFile, players: int, seed: int, seconds: float, scratch: bool
-) -> Trained:
-    trainer = Trainer(game, file, players, seed)
-    if scratch:
+def _train(task: Task, file: WeightsFile, players: int) -> list[int] | None:
+    """The new weights, if they are to be kept."""
+    trainer = Trainer(task.game, file, players, task.seed)
+    if task.scratch:
         trainer.forget()
     console = err()
-    result = trainer.train(seconds, lambda generation: _show(console, players, generation))
-    share = f"{100 * result.wins / max(result.meetings, 1):.1f} %"
+    result = trainer.train(task.seconds, lambda generation: _show(console, players, generation))
+    way = result.way
+    share, even = f"{100 * way.share:.1f}", f"{100 * way.even:.1f}"
     out().print(
-        say("train", "met", players=players, share=share, games=result.meetings)
+        say("train", "met", players=players, share=share, games=way.meetings, even=even)
         + " "
-        + say("train", "kept" if result.improved else "rejected")
+        + _verdict(way.is_tried, result.improved, training.LEAST_MEETINGS)
     )
-    return result
+    return list(result.weights) if result.improved else None
 
 
 def _show(console: Console, players: int, generation: Generation) -> None:
@@ -129,3 +215,9 @@ def _show(console: Console, players: int, generation: Generation) -> None:
     console.print(
         say("train", "generation", players=players, number=number, error=error, score=score)
     )
+
+
+def _verdict(is_tried: bool, improved: bool, least: int) -> str:
+    if not is_tried:
+        return say("train", "too_short", least=least)
+    return say("train", "kept" if improved else "rejected")

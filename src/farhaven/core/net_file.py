@@ -6,7 +6,6 @@ the straight way and those to the hidden units, all weights in thousandths.
 
 import tomllib
 from collections.abc import Mapping, Sequence
-from importlib.resources import files
 from typing import NamedTuple
 
 from librt.vecs import vec
@@ -14,7 +13,7 @@ from mypy_extensions import i64
 
 from farhaven.core.net import Net
 from farhaven.core.violation import RECORD, illegal
-from farhaven.core.weights import PLAYER_COUNTS
+from farhaven.core.weights import Place, head
 
 FILE = "outlook.toml"
 UNIT = 1000
@@ -30,6 +29,10 @@ class NetFile(NamedTuple):
     """The features of others that it looks at."""
     units: int
 
+    @property
+    def place(self) -> Place:
+        return Place(self.package, FILE)
+
     def empty(self) -> Net:
         """A net that knows nothing."""
         watched = vec[i64]([self.features.index(name) for name in self.watched])
@@ -37,21 +40,20 @@ class NetFile(NamedTuple):
 
     def read(self, players: int) -> Net:
         """The net for a number of players."""
-        text = files(self.package).joinpath(FILE).read_text("utf-8")
         net = self.empty()
         try:
-            self._fill(net, tomllib.loads(text)[_table(players)])
+            self._fill(net, tomllib.loads(self.place.text())[_table(players)])
         except (KeyError, IndexError, TypeError, ValueError) as fault:
             key = f"{FILE}, {_table(players)}"
             raise illegal(RECORD, "component", key=key, fault="is not complete") from fault
         return net
 
-    def text(self, nets: Mapping[int, Net], head: str) -> str:
-        """The file for the nets by number of players."""
-        lines = [f"# {line}".rstrip() for line in head.splitlines()]
-        for players in PLAYER_COUNTS:
+    def text(self, fitted: Mapping[int, Net], origins: Mapping[int, str]) -> str:
+        """The file for the nets by number of players, and for how each came about."""
+        lines = head("The net of the chance to win", origins)
+        for players in sorted(fitted):
             lines += ["", f"[{_table(players)}]"]
-            rows = self._rows(nets[players])
+            rows = self._rows(fitted[players])
             width = max(len(name) for name in rows)
             lines += [f"{name:{width}} = {list(row)}" for name, row in rows.items()]
         return "\n".join(lines) + "\n"

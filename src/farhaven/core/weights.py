@@ -1,14 +1,54 @@
 """The file with the fitted weights of a title's value: read by the title, written by training."""
 
+import os
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
+from pathlib import Path
 from typing import NamedTuple
 
 from farhaven.core.violation import RECORD, illegal
 
 FILE = "weights.toml"
 PLAYER_COUNTS = (2, 3, 4)
+"""Of the columns in a title's own file; what can be trained for is the title's to say."""
+
+ORIGIN = re.compile(r"^# (\d+) players: (.+)$", re.MULTILINE)
+BEFORE = "as before this file was written"
+"""The origin of what is carried over from a file that says none."""
+
+
+class Place(NamedTuple):
+    """Where a title keeps something that was fitted for its bots."""
+
+    package: str
+    name: str
+
+    @property
+    def own(self) -> Path:
+        """The title's own file."""
+        return Path(str(files(self.package).joinpath(self.name)))
+
+    @property
+    def variable(self) -> str:
+        """The variable of the environment that may name another file, to try it."""
+        title = self.package.rpartition(".")[2]
+        return f"FARHAVEN_{title}_{Path(self.name).stem}".upper()
+
+    def text(self) -> str:
+        """What the title goes by now."""
+        return Path(os.environ.get(self.variable) or self.own).read_text("utf-8")
+
+    def origins(self) -> dict[int, str]:
+        """How it came about, by number of players, as far as its head says so."""
+        return {int(players): origin for players, origin in ORIGIN.findall(self.text())}
+
+
+def head(about: str, origins: Mapping[int, str]) -> list[str]:
+    """The first lines of a file: what it is, and for each number of players how it came about."""
+    told = [f"# {players} players: {origins[players]}" for players in sorted(origins)]
+    return [f"# {about}; see docs/bots.md.", *told]
 
 
 class WeightsFile(NamedTuple):
@@ -21,10 +61,16 @@ class WeightsFile(NamedTuple):
     parts: Sequence[str]
     features: Sequence[str]
 
+    @property
+    def place(self) -> Place:
+        return Place(self.package, FILE)
+
     def read(self, players: int) -> list[int]:
         """The weights for a number of players, part after part."""
-        text = files(self.package).joinpath(FILE).read_text("utf-8")
-        tables = tomllib.loads(text)
+        try:
+            tables = tomllib.loads(self.place.text())
+        except ValueError as fault:  # neither TOML nor UTF-8
+            raise illegal(RECORD, "component", key=FILE, fault=str(fault)) from fault
         column = PLAYER_COUNTS.index(players)
         return [
             _weight(tables, part, feature, column)
@@ -32,15 +78,17 @@ class WeightsFile(NamedTuple):
             for feature in self.features
         ]
 
-    def text(self, weights: Mapping[int, Sequence[int]], head: str) -> str:
-        """The file for the weights by number of players."""
-        lines = [f"# {line}".rstrip() for line in head.splitlines()]
+    def text(self, fitted: Mapping[int, Sequence[int]], origins: Mapping[int, str]) -> str:
+        """The file for the weights by number of players, and for how each came about."""
+        columns = sorted(fitted)
+        known = ", ".join(map(str, columns))
+        lines = head(f"The weights of the value: hundredths of a point, {known} players", origins)
         width = max(len(name) for name in self.features)
         for i, part in enumerate(self.parts):
             lines += ["", f"[{part}]"]
             for j, name in enumerate(self.features):
                 at = i * len(self.features) + j
-                values = [int(weights[players][at]) for players in PLAYER_COUNTS]
+                values = [int(fitted[players][at]) for players in columns]
                 lines.append(f"{name:{width}} = {values}")
         return "\n".join(lines) + "\n"
 
