@@ -11,6 +11,7 @@ COMPILED = [
     "src/farhaven/bots/lookahead.py",
     "src/farhaven/bots/search.py",
     "src/farhaven/bots/solver.py",
+    "src/farhaven/bots/tally.py",
     "src/farhaven/bots/uct.py",
     "src/farhaven/core/bits.py",
     "src/farhaven/core/chance.py",

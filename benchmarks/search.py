@@ -48,10 +48,11 @@ def moment(game: Game, decisions: int) -> Position:
 
 def speed(game: Game, position: Position, seconds: float, *, plain: bool) -> float:
     """Iterations per second: informed and stopped to judge, or plain and to the end."""
-    view = game.view(position, int(first_owing(position)))
+    seat = int(first_owing(position))
+    view = game.view(position, seat)
     chance = FastChance(1)
     sample = view.sample(chance)
-    search = Search(sample, PlainGuide() if plain else sample.guide(), game.max_moves)
+    search = Search(sample, seat, PlainGuide() if plain else sample.guide(), game.max_moves)
     search.plain = plain
     done = 0
     start = time.perf_counter()

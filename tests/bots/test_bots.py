@@ -1,5 +1,7 @@
 """Bots of the house and from outside."""
 
+from pathlib import Path
+
 import pytest
 
 from farhaven.bots import Bot, BotError, bot_kinds, make_bot
@@ -31,11 +33,24 @@ def test_a_bot_from_outside() -> None:
         ("random@20", "does not search"),
         ("captain@many", "a number of iterations"),
         ("captain@0s", "more than 0"),
+        ("captain@0", "more than 0"),
+        ("captain@nans", "more than 0"),
+        ("captain@infs", "more than 0"),
+        ("captain@5x0", "more than 0"),
     ],
 )
 def test_an_unknown_bot_is_explained(kind: str, reason: str) -> None:
     with pytest.raises(BotError, match=reason):
         make_bot(kind, load("reworld"))
+
+
+def test_a_module_that_cannot_be_loaded_is_explained(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "half_a_bot.py").write_text("class Half(:\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(BotError, match="SyntaxError"):
+        make_bot("half_a_bot:Half", load("reworld"))
 
 
 def test_greedy_beats_random() -> None:

@@ -42,7 +42,7 @@ def judged(position: ReworldPosition, trust: int | None) -> Search:
     guide = ReworldGuide(position)
     if trust is not None:
         guide.trust = trust
-    search = Search(position, guide, GAME.max_moves)
+    search = Search(position, 0, guide, GAME.max_moves)
     search.judge(position.copy(), FastChance(7))
     return search
 

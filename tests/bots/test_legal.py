@@ -1,10 +1,4 @@
-"""Legal moves only: whole games with all levels at one table.
-
-FARHAVEN_BOT_GAMES says how many games for each title and number of players; with 350, more
-than two thousand in all.
-"""
-
-import os
+"""Legal moves only: thousands of whole games with all levels at one table."""
 
 import pytest
 
@@ -13,7 +7,7 @@ from farhaven.games import load, titles
 from tests.bots.playing import play_match
 from tests.running import COMPILED
 
-GAMES = int(os.environ.get("FARHAVEN_BOT_GAMES", "6" if COMPILED else "1"))
+GAMES = 350 if COMPILED else 1  # for each title and number of players
 # Neighbours share a table: never two who play without aim, whose games need not come to an end.
 LEVELS = ("cadet", "random", "officer", "uct@2", "captain@6", "greedy", "admiral@6")
 

@@ -5,12 +5,13 @@ import pytest
 from farhaven.bots import make_bot, searcher
 from farhaven.bots.fleet import RootMove, most_tried
 from farhaven.bots.levels import Admiral, Captain
-from farhaven.bots.search import NOBODY, Node
+from farhaven.bots.search import NOBODY, Node, Search
 from farhaven.bots.searcher import SearchBot
 from farhaven.core.chance import FastChance
-from farhaven.core.position import first_owing
+from farhaven.core.position import MANY, Position, first_owing
+from farhaven.core.view import move_buffer
 from farhaven.games import load, titles
-from tests.bots.playing import play_match
+from tests.bots.playing import endings, play_match, whole_games
 from tests.bots.test_secrets import middle
 
 
@@ -38,6 +39,28 @@ def test_the_clock_is_looked_at_often(title: str, kind: str) -> None:
     bot.choose(game.view(position, int(first_owing(position))), FastChance(1))
     assert 0 < bot.ran <= searcher.SLICE * clock.looks
     assert clock.looks <= 7
+
+
+@pytest.mark.parametrize("kind", ["captain@24", "admiral@24", "uct@24"])
+def test_every_seat_that_owes_a_choice_is_searched_for_itself(kind: str) -> None:
+    """Several may owe one at once, and are asked in any order: answers and discards of Mars."""
+    game = load("mars")
+    asked = {"answer": 0, "discard": 0}
+    for seed in range(40):
+        for position in whole_games(game, 4, seed, "officer"):
+            seats = [s for s in range(4) if int(position.owing()) >> s & 1]
+            for seat in seats[1:]:
+                if position.may_wait(seat):
+                    continue
+                bot = make_bot(kind, game)
+                assert isinstance(bot, SearchBot)
+                move = bot.choose(game.view(position, seat), FastChance(seed))
+                assert game.explain(position, seat, move) is None
+                tag = str(game.entry(position, seat, move).__struct_config__.tag)
+                asked[tag] += 1
+        if min(asked.values()) > 3:
+            return
+    raise AssertionError(asked)
 
 
 @pytest.mark.parametrize("title", titles())
@@ -74,16 +97,25 @@ def test_captains_look_as_far_as_the_dice_and_admirals_further() -> None:
     assert looked_at["admiral@600"] > 0
 
 
-def test_a_single_move_is_played_at_once() -> None:
-    game = load("mars")
-    position = middle(game, 2, seed=1, moves=4)  # the set-up is over: only rolling is possible
-    seat = int(first_owing(position))
-    view = game.view(position, seat)
-    assert len(view.legal_moves()) == 1
-    bot = make_bot("admiral@1000000", game)
-    assert isinstance(bot, SearchBot)
-    assert bot.choose(view, FastChance(1)) == view.legal_moves()[0]
-    assert bot.ran == 0
+@pytest.mark.parametrize("title", titles())
+def test_a_single_move_is_played_at_once(title: str) -> None:
+    """Mars: only rolling is possible. Reworld: cards, but nothing to acquire and no marker."""
+    game = load(title)
+    found = 0
+    for seed in range(10):
+        for position in whole_games(game, 3, seed, "officer"):
+            seat = int(first_owing(position))
+            view = game.view(position, seat)
+            offers = view.sample(FastChance(1)).barters(move_buffer(game.max_moves))
+            if len(view.legal_moves()) == 1 and offers == 0:
+                bot = make_bot("admiral@1000000", game)
+                assert isinstance(bot, SearchBot)
+                assert bot.choose(view, FastChance(1)) == view.legal_moves()[0]
+                assert bot.ran == 0
+                found += 1
+        if found > 2:
+            return
+    raise AssertionError("no such position")
 
 
 @pytest.mark.parametrize("title", titles())
@@ -100,6 +132,86 @@ def test_a_saved_tree_does_not_leak_between_matches(title: str) -> None:
         used.choose(game.view(other, other_seat), FastChance(seed))
     fresh = make_bot("captain@32", game)
     assert used.choose(view, FastChance(3)) == fresh.choose(view, FastChance(3))
+
+
+def ways_to_nodes(root: Node) -> dict[int, list[tuple[Node, int]]]:
+    """For each node of a tree that has an identity: who leads to it, and by which move."""
+    ways: dict[int, list[tuple[Node, int]]] = {}
+    todo, seen = [root], {id(root)}
+    while todo:
+        node = todo.pop()
+        for number, child in enumerate(node.children):
+            if child is None:
+                continue
+            if child.identity >= 0:
+                ways.setdefault(int(child.identity), []).append((node, number))
+            if id(child) not in seen:
+                seen.add(id(child))
+                todo.append(child)
+    return ways
+
+
+def searched(position: Position, *, plain: bool = False) -> Search:
+    game = load("reworld")
+    seat = first_owing(position)
+    search = Search(position, seat, position.guide(), game.max_moves)
+    search.plain = plain
+    luck = FastChance(1)
+    view = game.view(position, int(seat))
+    for _ in range(3000):
+        search.iterate(view.sample(luck), luck)
+    return search
+
+
+def test_ways_to_the_same_position_share_what_is_known_of_it() -> None:
+    """Chapter two of Reworld: the same launches in another order lead to the same position."""
+    position = next(iter(endings([4], plies=16)))
+    search = searched(position)
+    ways = ways_to_nodes(search.root)
+    shared = {identity: of for identity, of in ways.items() if len(of) > 1}
+    assert len(shared) > 20
+    assert len(search.known) == len(ways)
+    for of in shared.values():
+        children = [node.children[number] for node, number in of]
+        assert len({id(child) for child in children}) == 1
+        assert children[0] is not None
+        assert children[0].visits == sum(int(node.tried[number]) for node, number in of)
+    assert not searched(position, plain=True).known
+
+
+def test_the_last_round_shares_nothing_with_chapter_two() -> None:
+    """What lies beneath an open end differs there between positions that look alike."""
+    game = load("reworld")
+    last = None
+    for position in whole_games(game, 2, 6, "officer"):
+        if position.plies_left() < MANY:
+            break
+        last = position.copy()
+    assert last is not None
+    assert not searched(last).known
+
+
+def test_of_a_tree_that_goes_on_only_what_can_be_reached_is_known() -> None:
+    position = next(iter(endings([4], plies=16)))
+    search = searched(position)
+    before = set(search.known)
+    best = search.root.children[search.best()]
+    assert best is not None
+    position.play(search.root.seat, search.root.moves[search.best()])
+    guide = position.guide()
+    assert search.go_on_from(position.public_key(), int(first_owing(position)), guide, 4)
+    assert search.root is best
+    assert set(search.known) == set(ways_to_nodes(best)) < before
+
+
+def test_a_solved_ending_does_not_leak_between_matches() -> None:
+    """What the solver keeps of one match means nothing in another, however alike they look."""
+    game = load("reworld")
+    used = make_bot("captain@8", game)
+    for position in endings(range(30), plies=9):
+        view = game.view(position, int(first_owing(position)))
+        fresh = make_bot("captain@8", game)
+        assert used.choose(view, FastChance(1)) == fresh.choose(view, FastChance(1))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -5,25 +5,14 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from farhaven.bots import make_bot
+from farhaven.bots.endings import SOLVED_PLIES
+from farhaven.bots.searcher import SearchBot
 from farhaven.bots.solver import Solver
-from farhaven.core.chance import FastChance
 from farhaven.core.game import Game
 from farhaven.core.position import Position, first_owing
 from farhaven.games import load
-
-
-def ending(game: Game, seed: int, plies: int) -> Position:
-    """A position for two that is over after at most so many moves."""
-    luck = FastChance(seed)
-    position = game.start_with(2, {})
-    bots = [make_bot("greedy", game), make_bot("random", game)]
-    while position.plies_left() > plies:
-        if position.awaits_chance():
-            position.roll(luck)
-        else:
-            seat = int(first_owing(position))
-            position.play(seat, bots[seat].choose(game.view(position, seat), luck))
-    return position
+from tests.bots.playing import endings
+from tests.running import COMPILED
 
 
 def brute_force(game: Game, position: Position) -> int:
@@ -42,27 +31,49 @@ def brute_force(game: Game, position: Position) -> int:
     return max(leads)
 
 
-@pytest.mark.parametrize("seed", range(8))
-def test_the_solver_is_exact(seed: int) -> None:
+@pytest.mark.parametrize(("plies", "count"), [(4, 40), (6, 12)])
+@pytest.mark.parametrize("kinds", [("greedy", "random"), ("officer", "cadet")])
+def test_the_solver_is_exact(plies: int, count: int, kinds: tuple[str, str]) -> None:
     game = load("reworld")
-    position = ending(game, seed, plies=4)
-    if position.is_over():
-        return
-    solver = Solver(position.guide(), game.max_moves)
-    lead = solver.solve(position, 10**6)
-    assert not solver.gave_up
-    assert lead == brute_force(game, position)
-    seat = int(first_owing(position))
-    child = position.copy()
-    child.play(seat, solver.best_move(position))
-    if not child.is_over():
-        sign = 1 if first_owing(child) == seat else -1
-        assert sign * brute_force(game, child) == lead
+    solved = 0
+    for position in endings(range(count), plies, kinds):
+        solver = Solver(position.guide(), game.max_moves)
+        lead = solver.solve(position, 10**6)
+        assert not solver.gave_up
+        assert lead == brute_force(game, position)
+        seat = int(first_owing(position))
+        child = position.copy()
+        child.play(seat, solver.best_move(position))
+        if not child.is_over():
+            sign = 1 if first_owing(child) == seat else -1
+            assert sign * brute_force(game, child) == lead
+        solved += 1
+    assert solved > count // 2
+
+
+@pytest.mark.parametrize("kinds", [("officer", "random"), ("officer", "officer")])
+def test_captains_and_admirals_solve_every_ending_of_ten_modules(kinds: tuple[str, str]) -> None:
+    """Whatever their limit: also where one player alone has all ten of them left."""
+    game = load("reworld")
+    levels = ["captain@1", "captain", "admiral"] if COMPILED else ["captain@1"]
+    for position in endings(range(40 if COMPILED else 2), SOLVED_PLIES, kinds):
+        exact = Solver(position.guide(), game.max_moves)
+        lead = exact.solve(position, 10**8)
+        for level in levels:
+            bot = make_bot(level, game)
+            assert isinstance(bot, SearchBot)
+            move = bot.solved_move(position)
+            assert move is not None
+            child = position.copy()
+            child.play(first_owing(position), move)
+            if not child.is_over():
+                sign = 1 if first_owing(child) == first_owing(position) else -1
+                assert sign * exact.solve(child, 10**8) == lead
 
 
 def test_the_solver_says_when_it_gave_up() -> None:
     game = load("reworld")
-    position = ending(game, 3, plies=12)
+    position = next(iter(endings([3], plies=12)))
     solver = Solver(position.guide(), game.max_moves)
     solver.solve(position, 5)
     assert solver.gave_up

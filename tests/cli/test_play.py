@@ -99,6 +99,13 @@ def test_talking_to_the_table(farhaven: Program) -> None:
     assert "The game is saved" in done.out  # at the end of the input
 
 
+@pytest.mark.parametrize(("word", "language"), [("hint", "en"), ("tipp", "de"), ("conseil", "fr")])
+def test_a_hint_at_the_table(farhaven: Program, word: str, language: str) -> None:
+    done = farhaven(*START, "--lang", language, stdin=f"{word}\n")
+    assert done.code == 0
+    assert done.out.count(" %)") == 2, "two ideas, each with the interval of its chance to win"
+
+
 def test_a_number_picks_from_a_list(farhaven: Program) -> None:
     line = scripted("en", 2)[0]
     port = line.split()[0]

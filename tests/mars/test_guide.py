@@ -56,7 +56,7 @@ def test_quick_play_is_legal_to_the_end() -> None:
 
 def test_moves_are_looked_for_where_the_search_comes_by_again() -> None:
     position = laid_out(2, seed=5)
-    search = Search(position, position.guide(), GAME.max_moves)
+    search = Search(position, first_owing(position), position.guide(), GAME.max_moves)
     luck = FastChance(3)
     for _ in range(60):
         search.iterate(position.copy(), luck)

@@ -37,7 +37,7 @@ def test_hint_and_course(server: ServerProcess) -> None:
 
         hints = await ada.get(f"/api/tables/{table}/hint?seat=0")
         assert hints[0]["entry"]["seat"] == 0
-        assert 0 <= hints[0]["win"] <= 1
+        assert 0 <= hints[0]["win_low"] <= hints[0]["win"] <= hints[0]["win_high"] <= 1
         await ada.post(f"/api/tables/{table}/act", {"id": "1", "entry": hints[0]["entry"]})
         await ada.get(f"/api/tables/{table}/hint?seat=1", status=403)
 
@@ -86,7 +86,8 @@ def _check_review(found: Json, record: Json) -> None:
     assert [moment["at"] for moment in review["curve"]] == list(range(len(log) + 1))
     for moment in review["curve"]:
         assert abs(sum(moment["win"]) - 1) < 1e-6
-        assert moment["chance"] == (moment["at"] > 0 and "chance" in log[moment["at"] - 1])
+        line = log[moment["at"] - 1] if moment["at"] else {}
+        assert moment["outcome"] == line.get("chance")
     for choice in review["choices"]:
         assert log[choice["at"]]["seat"] == choice["seat"]
         assert choice["loss"] >= 0
@@ -97,7 +98,7 @@ def _check_review(found: Json, record: Json) -> None:
         own = [choice for choice in review["choices"] if choice["seat"] == report["seat"]]
         assert report["choices"] == len(own)
         assert report["mistakes"] == sum(choice["mistake"] for choice in own)
-        assert abs(report["decisions"] + sum(choice["loss"] for choice in own)) < 1e-6
+        assert abs(report["decisions"]["lead"] + sum(choice["loss"] for choice in own)) < 1e-6
 
 
 def test_an_analysis_that_was_lost_with_its_server_is_made_anew(tmp_path: Path) -> None:

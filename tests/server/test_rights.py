@@ -139,6 +139,16 @@ def test_nobody_leaves_what_is_over(server: ServerProcess) -> None:
     tell(server, story)
 
 
+def test_there_is_no_hint_where_ratings_are_at_stake(server: ServerProcess) -> None:
+    async def story(ada: Person, bo: Person) -> None:
+        table = await running(ada, bo, rated=True)
+        for person in (ada, bo):
+            refused = await person.get(f"/api/tables/{table}/hint", status=409)
+            assert refused["reason"] == "rated"
+
+    tell(server, story)
+
+
 def test_who_leaves_a_rated_match_is_rated_all_the_same(server: ServerProcess) -> None:
     async def story(ada: Person, bo: Person) -> None:
         table = await running(ada, bo, rated=True, stand_in="random")

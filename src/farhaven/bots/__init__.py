@@ -1,6 +1,7 @@
 """Players that are programs. `make_bot` knows those of the house and those from outside."""
 
 import importlib
+from math import isfinite
 
 from farhaven.bots.base import Bot
 from farhaven.bots.searcher import SearchBot
@@ -16,7 +17,6 @@ _KINDS = {
     "uct": "farhaven.bots.searcher:UctBot",
 }
 MOST_PROCESSES = 64
-LEVELS = ("cadet", "officer", "captain", "admiral")
 
 
 class BotError(ValueError):
@@ -51,12 +51,14 @@ def _limits(text: str, seconds: float) -> tuple[int, float, int]:
         number = int(processes or "1")
         if limit.endswith("s"):
             seconds = float(limit[:-1])
+            is_positive = isfinite(seconds) and seconds > 0
         else:
             iterations = int(limit)
+            is_positive = iterations > 0
     except ValueError as fault:
         reason = "a number of iterations, or seconds as in @0.5s, and processes as in @0.5sx4"
         raise BotError(f"“@{text}”: {reason}") from fault
-    if seconds <= 0 or iterations < 0 or not 0 < number <= MOST_PROCESSES:
+    if not is_positive or not 0 < number <= MOST_PROCESSES:
         raise BotError(f"“@{text}”: the limit must be more than 0")
     return iterations, seconds, number
 
@@ -80,12 +82,15 @@ def _find_class(kind: str) -> type[Bot]:
         raise BotError(f"there is no bot “{kind}”; known are {known}, or module:Class")
     try:
         module = importlib.import_module(module_name)
-    except ImportError as fault:
-        raise BotError(f"bot “{kind}”: {fault}") from fault
+    except Exception as fault:  # whatever a module from outside does while it is loaded
+        reason = (
+            str(fault) if isinstance(fault, ImportError) else f"{type(fault).__name__}: {fault}"
+        )
+        raise BotError(f"bot “{kind}”: {reason}") from fault
     found = getattr(module, class_name, None)
     if not isinstance(found, type) or not issubclass(found, Bot):
         raise BotError(f"bot “{kind}”: {module_name} has no bot class “{class_name}”")
     return found
 
 
-__all__ = ["LEVELS", "Bot", "BotError", "bot_class", "bot_kinds", "make_bot"]
+__all__ = ["Bot", "BotError", "bot_class", "bot_kinds", "make_bot"]

@@ -1,31 +1,35 @@
 """A whole record looked at again: what each choice cost, the course of the chances, luck and skill.
 
 Every choice is judged from the view of the seat that made it, never with what it could not know.
-Luck is what outcomes of chance changed, by the title's value before and after each; a seat's
-decisions are what its choices lost against the best that was found.
+A seat's luck is what outcomes of chance brought its lead beyond what they would have brought on
+average, both by quick play to a moment that the title's value can judge. Its decisions are what
+its choices lost against the best that was found; what the others' choices lost, it has won. The
+rest of its final lead nobody has foreseen.
 """
 
-from collections.abc import Callable, Sequence
-from itertools import pairwise
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from statistics import fmean
 
 import msgspec
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from farhaven.bots.hints import Hint, Limit, Study
-from farhaven.bots.search import write_shares
+from farhaven.bots.hints import study_of
+from farhaven.bots.search import play_on
+from farhaven.bots.study import Hint, Limit
+from farhaven.bots.tally import write_points
 from farhaven.core.chance import FastChance
 from farhaven.core.game import Game
-from farhaven.core.line import Entry
+from farhaven.core.line import Entry, Outcome
 from farhaven.core.match import Match, open_record
 from farhaven.core.position import Position
 from farhaven.core.record import Record
+from farhaven.core.view import move_buffer
 
 MISTAKE = 1.0  # a choice that costs so many points, or
 MISTAKE_WIN = 0.05  # so much of the chance to win
-LEAST_TRIES = 64
 LEAST_PAIRS = 64
+OUTCOMES = 200  # of chance that are tried to know what was to be expected
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -41,25 +45,46 @@ class Choice(msgspec.Struct, frozen=True):
     win_loss: float
     mistake: bool
 
+    @property
+    def cost(self) -> float:
+        """How bad it was, in mistakes that are just large enough to be called so."""
+        return max(self.loss / MISTAKE, self.win_loss / MISTAKE_WIN)
+
+
+class Part(msgspec.Struct, frozen=True):
+    """A part of what a seat came to: points of lead over the others' mean, and chance to win."""
+
+    lead: float
+    win: float
+
 
 class Moment(msgspec.Struct, frozen=True):
-    """The chances of all seats after a line of the log."""
+    """How everybody stands after a line of the log, with all cards open."""
 
     at: int
-    win: Sequence[float]
-    lead: Sequence[float]
-    chance: bool
-    """Whether chance acted here."""
+    stand: Sequence[Part]
+    outcome: str | None = None
+    """The kind of outcome that led here, as records name it; None after a choice."""
+    luck: Sequence[Part] = ()
+    """What it brought each seat beyond what was to be expected; none after a choice."""
 
 
-class SeatReport(msgspec.Struct, frozen=True):
-    """A player's game: points of lead by luck and by decisions."""
+class SeatReport(msgspec.Struct, frozen=True, kw_only=True):
+    """A player's game: where the final lead and the win come from."""
 
     seat: int
     name: str
-    luck: float
-    decisions: float
+    result: Part
+    """In the end, against the beginning: the sum of `luck`, `decisions`, `others` and `rest`."""
+    luck: Part
+    luck_by: Mapping[str, Part]
+    """The same for each kind of outcome that records name: deals, draws, dice."""
+    decisions: Part
     """What the own choices gave away, 0 or less."""
+    others: Part
+    """What the others' choices gave away to this seat."""
+    rest: Part
+    """What the title's judgement did not foresee."""
     choices: int
     mistakes: int
     mean_loss: float
@@ -84,18 +109,26 @@ def analyse(
     """Look at every choice of a record; `progress` is told the lines done and all of them."""
     match = open_record(game, record)
     choices: list[Choice] = []
-    curve = [_moment(match.position, 0, False)]
+    curve = [Moment(0, stand_of(match.position))]
     for number, raw in enumerate(record.log):
         line = game.read_line(raw)
+        chance = FastChance(seed * 7919 + number)
+        before = match.position.copy()
         if isinstance(line, Entry):
-            choice = judge(match, line, number, limit, FastChance(seed * 7919 + number))
+            choice = judge(match, line, number, limit, chance)
             if choice is not None:
                 choices.append(choice)
         match.take(line)
-        curve.append(_moment(match.position, number + 1, not isinstance(line, Entry)))
+        moment = Moment(number + 1, stand_of(match.position))
+        if isinstance(line, Outcome):
+            luck = luck_of(game, before, match.position, chance)
+            moment = msgspec.structs.replace(moment, outcome=kind_of(line), luck=luck)
+        curve.append(moment)
         progress(number + 1, len(record.log))
+    kinds = [kind_of(outcome) for outcome in game.outcome_types]
     seats = [
-        _report(seat, player.name, choices, curve) for seat, player in enumerate(match.players)
+        _report(seat, player.name, choices, curve, kinds)
+        for seat, player in enumerate(match.players)
     ]
     return Analysis(game.name, choices, curve, seats)
 
@@ -109,10 +142,8 @@ def judge(
     played = game.move(match.position, entry)
     if view.legal_moves() == [played]:
         return None
-    study = Study(game, view, chance)
-    study.run(limit)
+    study = study_of(game, view, chance, limit)
     best = study.best(1)[0]
-    study.look_at(played, max(LEAST_TRIES, limit.iterations // 8))
     loss, win_loss = 0.0, 0.0
     if best.move != played:
         lost = study.compare(best.move, played, max(LEAST_PAIRS, limit.iterations // 4))
@@ -124,33 +155,89 @@ def judge(
     return Choice(number, entry.seat, mine, best, loss, win_loss, mistake)
 
 
-def _moment(position: Position, at: int, chance: bool) -> Moment:
-    """Chances and leads by the title's value, with all cards open."""
+def kind_of(outcome: Outcome | type[Outcome]) -> str:
+    """What records call an outcome."""
+    return str(outcome.__struct_config__.tag)
+
+
+def stand_of(position: Position) -> list[Part]:
+    """How everybody stands, by the title's judgement with all cards open."""
     seats = int(position.seats)
     values = vec[i64]([0] * seats)
-    shares = vec[float]([0.0] * seats)
+    chances = vec[float]([0.0] * seats)
     position.values(values)
-    write_shares(position, values, shares)
-    total = sum(max(shares[seat], 0.0) for seat in range(seats)) or 1.0
-    win = [max(shares[seat], 0.0) / total for seat in range(seats)]
+    position.outlook(values, chances)
+    if position.is_over():
+        write_points(position, values)
     everybody = sum(int(value) for value in values)
-    lead = [
-        (int(values[s]) - (everybody - int(values[s])) / (seats - 1)) / 100 for s in range(seats)
+    leads = [(int(own) - (everybody - int(own)) / (seats - 1)) / 100 for own in values]
+    return [Part(lead, float(win)) for lead, win in zip(leads, chances, strict=True)]
+
+
+def luck_of(game: Game, before: Position, after: Position, chance: FastChance) -> list[Part]:
+    """What an outcome brought everybody, beyond what was to be expected of chance."""
+    buffer = move_buffer(game.max_moves)
+    trials = 1 if after.guide().rests(after, 0) else OUTCOMES
+    came = [_stand_soon(after.copy(), chance, buffer) for _ in range(trials)]
+    expected = []
+    for _ in range(OUTCOMES):
+        trial = before.copy()
+        trial.roll(chance)
+        expected.append(_stand_soon(trial, chance, buffer))
+    return [
+        difference(mean_of(now), mean_of(usual))
+        for now, usual in zip(zip(*came, strict=True), zip(*expected, strict=True), strict=True)
     ]
-    return Moment(at, win, lead, chance)
 
 
-def _report(seat: int, name: str, choices: Sequence[Choice], curve: Sequence[Moment]) -> SeatReport:
+def _stand_soon(position: Position, chance: FastChance, buffer: vec[i64]) -> list[Part]:
+    """How everybody stands where quick play comes to something that can be judged."""
+    play_on(position, position.guide(), chance, buffer, False)
+    return stand_of(position)
+
+
+def mean_of(parts: Iterable[Part]) -> Part:
+    all_parts = list(parts)
+    return Part(fmean(part.lead for part in all_parts), fmean(part.win for part in all_parts))
+
+
+def sum_of(parts: Iterable[Part]) -> Part:
+    all_parts = list(parts)
+    return Part(sum(part.lead for part in all_parts), sum(part.win for part in all_parts))
+
+
+def difference(more: Part, less: Part) -> Part:
+    return Part(more.lead - less.lead, more.win - less.win)
+
+
+def _report(
+    seat: int,
+    name: str,
+    choices: Sequence[Choice],
+    curve: Sequence[Moment],
+    kinds: Sequence[str],
+) -> SeatReport:
     own = [choice for choice in choices if choice.seat == seat]
-    luck = sum(
-        after.lead[seat] - before.lead[seat] for before, after in pairwise(curve) if after.chance
-    )
+    decisions = sum_of(Part(-choice.loss, -choice.win_loss) for choice in own)
+    lost = sum_of(Part(c.loss, c.win_loss) for c in choices if c.seat != seat)
+    rivals = len(curve[0].stand) - 1  # who share what one of them loses
+    others = Part(lost.lead / rivals, lost.win / rivals)
+    luck_by = {
+        kind: sum_of(moment.luck[seat] for moment in curve if moment.outcome == kind)
+        for kind in kinds
+    }
+    luck = sum_of(luck_by.values())
+    result = difference(curve[-1].stand[seat], curve[0].stand[seat])
     return SeatReport(
         seat=seat,
         name=name,
+        result=result,
         luck=luck,
-        decisions=-sum(choice.loss for choice in own),
+        luck_by=luck_by,
+        decisions=decisions,
+        others=others,
+        rest=difference(result, sum_of((luck, decisions, others))),
         choices=len(own),
         mistakes=sum(choice.mistake for choice in own),
-        mean_loss=fmean(choice.loss for choice in own) if own else 0.0,
+        mean_loss=-decisions.lead / max(len(own), 1),
     )

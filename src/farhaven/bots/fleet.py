@@ -33,9 +33,11 @@ def search_in_all(processes: int, chance: Chance, search: Callable[[Chance], Sea
     """The move that was tried most in all processes together, of which this one is the first."""
     seeds = [int(chance.below(1 << 30)) for _ in range(processes - 1)]
     helpers = [_fork(search, FastChance(seed)) for seed in seeds]
-    roots = [root_of(search(chance))]
-    roots += [_collect(*helper) for helper in helpers]
-    return most_tried(roots)
+    try:
+        own = root_of(search(chance))
+    finally:  # whatever happens here, no copy is left behind
+        found = [_collect(*helper) for helper in helpers]
+    return most_tried([own, *found])
 
 
 def most_tried(roots: Sequence[Roots]) -> int:

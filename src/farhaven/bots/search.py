@@ -4,6 +4,9 @@ The tree is one of information: a node stands for what everybody has seen, and e
 goes through it with another full position that fits. Moves that the secrets of an iteration do
 not allow are passed over. Every seat maximises its own share, which is made of its chance to win
 and its lead.
+
+Where neither chance nor secrets are left, ways that lead to the same position share its node, and
+a move is worth what was found out by all of them.
 """
 
 from math import exp, log, sqrt
@@ -13,12 +16,14 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from farhaven.bots.lookahead import lead
+from farhaven.bots.tally import Tally, write_points
 from farhaven.core.chance import Chance
-from farhaven.core.position import Guide, Position, first_owing, write_chances
+from farhaven.core.position import MANY, Guide, Position, first_owing, write_chances
 
 MOST_SEATS: Final[i64] = 8
 MOST_DEPTH: Final[i64] = 400
 NOBODY: Final[i64] = -1
+NO_IDENTITY: Final[i64] = -1
 # How much a lead counts beside the chance to win: so many hundredths of a point are one win.
 LEAD: Final = 20000.0
 
@@ -32,6 +37,7 @@ class Node:
     visits: i64 = 0
     count: i64 = 0
     key: i64 = 0
+    identity: i64 = NO_IDENTITY  # of a position that several ways may lead to
 
     def __init__(self, seats: i64) -> None:
         self.moves: vec[i64] = vec[i64]([])
@@ -41,67 +47,31 @@ class Node:
         self.children: list[Node | None] = []
         self.total: vec[float] = vec[float]([0.0] * seats)  # the sum of all seats' shares
 
-    def mean(self, move: i64) -> float:
-        """The mean share of the choosing seat after a move that was tried."""
-        return self.share[move] / float(self.tried[move])
-
-
-@final
-@mypyc_attr(native_class=True, acyclic=True)
-class Ledger:
-    """What iterations came to, for each move of the root, for those who want to be told why."""
-
-    def __init__(self, seat: i64) -> None:
-        self.seat: i64 = seat
-        self.tried: vec[i64] = vec[i64]([])
-        self.points: vec[float] = vec[float]([])  # sums of the seat's values
-        self.lead: vec[float] = vec[float]([])  # sums of its leads over the others' mean
-        self.wins: vec[float] = vec[float]([])  # sums of its chances to win
-        self.squares: vec[float] = vec[float]([])  # sums of the squares of these chances
-
-    def add(self, move: i64, values: vec[i64], shares: vec[float], seats: i64) -> None:
-        """One more iteration that began with a move."""
-        while i64(len(self.tried)) <= move:
-            self.tried = append(self.tried, 0)
-            self.points = append(self.points, 0.0)
-            self.lead = append(self.lead, 0.0)
-            self.wins = append(self.wins, 0.0)
-            self.squares = append(self.squares, 0.0)
-        everybody: i64 = 0
-        for seat in range(seats):
-            everybody += values[seat]
-        own = values[self.seat]
-        ahead = float(own) - float(everybody - own) / float(seats - 1)
-        win = min(max(shares[self.seat] - ahead / LEAD, 0.0), 1.0)
-        self.tried[move] += 1
-        self.points[move] += float(own)
-        self.lead[move] += ahead
-        self.wins[move] += win
-        self.squares[move] += win * win
-
 
 @final
 @mypyc_attr(native_class=True, acyclic=True)
 class Search:
-    """A tree that grows iteration by iteration."""
+    """A tree for the choice of one seat, which grows iteration by iteration."""
 
-    iterations: i64 = 0
     curiosity: float = 0.25
     sharpness: float = 150.0  # a rating so much higher makes a move e times as likely at first
     plain: bool = False  # UCB1 without priors
     past_chance: bool = True  # whether the tree goes on after the dice, if the title's guide does
 
-    def __init__(self, root: Position, guide: Guide, max_moves: i64) -> None:
+    def __init__(self, root: Position, seat: i64, guide: Guide, max_moves: i64) -> None:
+        self.seat: i64 = seat
         self.guide: Guide = guide
         self.patience: i64 = guide.patience()
         self.seats: i64 = root.seats
         self.root: Node = Node(self.seats)
         self.values: vec[i64] = vec[i64]([0] * MOST_SEATS)
         self.judged: vec[i64] = vec[i64]([0] * MOST_SEATS)
+        self.chances: vec[float] = vec[float]([0.0] * MOST_SEATS)
         self.shares: vec[float] = vec[float]([0.0] * MOST_SEATS)
         self.moves: vec[i64] = vec[i64]([0] * max_moves)
         self.ratings: vec[i64] = vec[i64]([0] * max_moves)
-        self.ledger: Ledger | None = None
+        self.tally: Tally | None = None
+        self.known: dict[int, Node] = {}  # those that several ways may lead to
         self.chosen: vec[i64] = vec[i64]([0] * MOST_DEPTH)
 
     def iterate(self, position: Position, chance: Chance, forced: i64 = NOBODY) -> None:
@@ -111,6 +81,8 @@ class Search:
         """
         path: list[Node] = [self.root]
         depth: i64 = 0
+        # Before, what lies beneath may differ between positions that look alike.
+        shares_nodes = not self.plain and position.plies_left() < MANY
         while depth < MOST_DEPTH and not position.is_over():
             node = path[depth]
             if position.awaits_chance():
@@ -127,12 +99,11 @@ class Search:
             depth += 1
             child = node.children[choice]
             if child is None:
-                child = Node(self.seats)
+                child = self.node_for(position, shares_nodes)
                 node.children[choice] = child
             path.append(child)
         self.judge(position, chance)
         self.remember(path, depth)
-        self.iterations += 1
 
     def goes_past(self, node: Node) -> bool:
         """Whether the tree goes on where chance acts."""
@@ -146,7 +117,7 @@ class Search:
             self.expand(node, position)
             if depth > 0 and node.count > 1 and self.patience == 0:
                 return NOBODY
-        elif node.seat != first_owing(position):
+        elif depth > 0 and node.seat != first_owing(position):
             return NOBODY  # other secrets have led to another seat's choice
         if depth == 0 and forced != NOBODY:
             return forced
@@ -154,11 +125,24 @@ class Search:
 
     # Growing
 
+    def node_for(self, position: Position, shares_nodes: bool) -> Node:
+        """A node for a position that a new way leads to: the one of other ways, if there is."""
+        if not shares_nodes or position.is_over():
+            return Node(self.seats)
+        identity = position.identity()
+        known = self.known.get(identity)
+        if known is None:
+            known = Node(self.seats)
+            known.identity = identity
+            self.known[identity] = known
+        return known
+
     def expand(self, node: Node, position: Position) -> None:
         """Give a node the moves worth a look in a position."""
         node.seat = first_owing(position)
-        if node is self.root:
-            self.guide.seat = node.seat
+        if node is self.root:  # several seats may owe a choice at once
+            node.seat = self.seat
+            self.guide.seat = self.seat
         node.key = position.public_key()
         self.add_moves(node, position)
         if node is self.root and not self.plain:
@@ -260,7 +244,7 @@ class Search:
                 return i
             worth = unknown
             if tried > 0:
-                worth = node.share[i] / float(tried)
+                worth = self.worth(node, i)
             if self.plain:
                 worth += self.curiosity * sqrt(log(float(node.visits)) / float(tried))
             else:
@@ -270,48 +254,59 @@ class Search:
                 best = i
         return best
 
+    def worth(self, node: Node, move: i64) -> float:
+        """The mean share of a node's seat after a move that was tried."""
+        child = node.children[move]
+        if child is not None and child.identity != NO_IDENTITY:
+            return child.total[node.seat] / float(child.visits)
+        return node.share[move] / float(node.tried[move])
+
     # Judging
 
     def judge(self, position: Position, chance: Chance) -> None:
         """Play on quickly to a moment that can be judged, and write everybody's share."""
         doubt = position.doubt()
-        self.play_on(position, chance, False)
+        play_on(position, self.guide, chance, self.moves, False)
         trust: i64 = 100
         if not position.is_over():
             trust = self.guide.trusts(position)
         if trust > 0:
             position.values(self.values)
         if trust == 100:
-            write_shares(position, self.values, self.shares)
-            return
+            position.outlook(self.values, self.chances)
+        else:
+            self.weigh_with_end(position, chance, trust)
+            # Quick play errs: what it came to is as much in doubt as the position it began with.
+            write_chances(self.seats, self.values, float(doubt), self.chances)
+        self.write_shares()
+        if self.tally is not None and position.is_over():
+            write_points(position, self.values)
+
+    def weigh_with_end(self, position: Position, chance: Chance, trust: i64) -> None:
+        """Play on quickly to the end; values so far count as much as they are trusted."""
         judged = self.judged
         for seat in range(self.seats):
             judged[seat] = self.values[seat]
-        self.play_on(position, chance, True)
+        play_on(position, self.guide, chance, self.moves, True)
         position.values(self.values)
         for seat in range(self.seats):
             end = self.values[seat]
             self.values[seat] = (judged[seat] * trust + end * (100 - trust)) // 100
-        # Quick play errs: what it came to is as much in doubt as the position it began with.
-        write_chances(self.seats, self.values, float(doubt), self.shares)
-        add_leads(self.seats, self.values, self.shares)
 
-    def play_on(self, position: Position, chance: Chance, to_the_end: bool) -> None:
-        """Go on quickly to the end, or to a moment that the title can judge."""
-        guide = self.guide
-        moves: i64 = 0
-        while not position.is_over() and (to_the_end or not guide.rests(position, moves)):
-            if position.awaits_chance():
-                position.roll(chance)
-            else:
-                seat = first_owing(position)
-                position.play(seat, guide.pick(position, seat, chance, self.moves))
-            moves += 1
+    def write_shares(self) -> None:
+        """Each seat's share: its chance to win, and a little for its lead."""
+        everybody: i64 = 0
+        for seat in range(self.seats):
+            everybody += self.values[seat]
+        for seat in range(self.seats):
+            own = self.values[seat]
+            others = float(everybody - own) / float(self.seats - 1)
+            self.shares[seat] = self.chances[seat] + (float(own) - others) / LEAD
 
     def remember(self, path: list[Node], depth: i64) -> None:
         """Add the shares to all nodes of the way."""
-        if self.ledger is not None and depth > 0:
-            self.ledger.add(self.chosen[0], self.values, self.shares, self.seats)
+        if self.tally is not None and depth > 0:
+            self.tally.add(self.chosen[0], self.values, self.chances, self.seats)
         for i in range(depth + 1):
             node = path[i]
             node.visits += 1
@@ -328,13 +323,24 @@ class Search:
     def go_on_from(self, key: i64, seat: i64, guide: Guide, depth: i64) -> bool:
         """Make the node of a public situation the root, if the tree has it; whether it does."""
         found = find_node(self.root, key, seat, depth)
+        self.seat = seat
         self.guide = guide
         guide.seat = seat
+        self.known = {}
         if found is None:
             self.root = Node(self.seats)
             return False
         self.root = found
+        self.keep_known(found)
         return True
+
+    def keep_known(self, node: Node) -> None:
+        """Know the nodes below one again, and no others: the rest of the tree is forgotten."""
+        for child in node.children:
+            if child is not None and child.identity not in self.known:
+                if child.identity != NO_IDENTITY:
+                    self.known[child.identity] = child
+                self.keep_known(child)
 
     def refresh_root(self, position: Position) -> None:
         """After a change of root: forget it if a move is not legal, add what is missing."""
@@ -386,17 +392,15 @@ def find_node(node: Node, key: i64, seat: i64, depth: i64) -> Node | None:
     return None
 
 
-def write_shares(position: Position, values: vec[i64], out: vec[float]) -> None:
-    """From values to each seat's share: its chance to win, and a little for its lead."""
-    position.outlook(values, out)
-    add_leads(position.seats, values, out)
-
-
-def add_leads(seats: i64, values: vec[i64], out: vec[float]) -> None:
-    """A little for each seat's lead, on top of its chance to win."""
-    everybody: i64 = 0
-    for seat in range(seats):
-        everybody += values[seat]
-    for seat in range(seats):
-        others = float(everybody - values[seat]) / float(seats - 1)
-        out[seat] += (float(values[seat]) - others) / LEAD
+def play_on(
+    position: Position, guide: Guide, chance: Chance, buffer: vec[i64], to_the_end: bool
+) -> None:
+    """Go on quickly to the end, or to a moment that the title can judge."""
+    moves: i64 = 0
+    while not position.is_over() and (to_the_end or not guide.rests(position, moves)):
+        if position.awaits_chance():
+            position.roll(chance)
+        else:
+            seat = first_owing(position)
+            position.play(seat, guide.pick(position, seat, chance, buffer))
+        moves += 1

@@ -5,18 +5,23 @@ from collections.abc import Callable
 from time import perf_counter
 
 from farhaven.bots.base import Bot, seat_of
+from farhaven.bots.endings import SOLVED_NODES, SOLVED_PLIES, is_ending
 from farhaven.bots.fleet import search_in_all
 from farhaven.bots.search import Search
 from farhaven.bots.solver import Solver
 from farhaven.bots.uct import PlainGuide
 from farhaven.core.chance import Chance
+from farhaven.core.compiled import is_compiled
 from farhaven.core.game import Game
 from farhaven.core.position import Guide, Position
 from farhaven.core.view import View, move_buffer
 
 SLICE = 16  # iterations with the same sampled secrets, and between two looks at the clock
-SOLVED_PLIES = 10  # endings so short are played exactly by two
-NODES_A_SECOND = 120_000  # which the solver reaches at least on a slow machine
+
+
+def nodes_a_second() -> int:
+    """What the solver reaches at least on a slow machine."""
+    return 120_000 if is_compiled() else 12_000
 
 
 class SearchBot(Bot):
@@ -26,6 +31,7 @@ class SearchBot(Bot):
     clock: Callable[[], float] = staticmethod(perf_counter)
     """Of its time. Who measures strength gives it one that does not run while others compute."""
     solved_plies = SOLVED_PLIES
+    """Endings that it tries to solve; those of `SOLVED_PLIES` always are."""
     past_chance = True
     """Whether its tree goes on after the dice, where the title's does."""
 
@@ -52,8 +58,11 @@ class SearchBot(Bot):
         if exact is not None:
             return exact
         if self.processes > 1 and hasattr(os, "fork"):
+            passed = self.clock() - begun  # a copy's clock may begin anew
             return search_in_all(
-                self.processes, chance, lambda luck: self.search(view, luck, self.clock(), count)
+                self.processes,
+                chance,
+                lambda luck: self.search(view, luck, self.clock() - passed, count),
             )
         search = self.search(view, chance, begun, count)
         return int(search.root.moves[search.best()])
@@ -82,7 +91,7 @@ class SearchBot(Bot):
         guide = self.guide(sample)
         search = self._search
         if search is None:
-            search = Search(sample, guide, self.game.max_moves)
+            search = Search(sample, seat_of(view), guide, self.game.max_moves)
             self._search = search
             search.past_chance = self.past_chance
         elif search.go_on_from(sample.public_key(), seat_of(view), guide, 2 * sample.seats):
@@ -93,14 +102,19 @@ class SearchBot(Bot):
         return sample.guide()
 
     def solved_move(self, position: Position) -> int | None:
-        """The exact best move near the end of a game for two, if it can be found in time."""
-        if position.seats != 2 or position.plies_left() > self.solved_plies:
+        """The exact best move near the end of a game for two; of a longer ending if in time."""
+        if not is_ending(position, self.solved_plies):
             return None
         if self._solver is None:
             self._solver = Solver(position.guide(), self.game.max_moves)
-        nodes = self.iterations * 100 or int(self.seconds * NODES_A_SECOND)
-        self._solver.solve(position, nodes)
+        self._solver.solve(position, self._most_nodes(position))
         return None if self._solver.gave_up else int(self._solver.best_move(position))
+
+    def _most_nodes(self, position: Position) -> int:
+        """How many positions of an ending to look at: all of a short one, if that is quick."""
+        if is_ending(position) and (self.iterations or is_compiled()):
+            return SOLVED_NODES
+        return self.iterations * 100 or int(self.seconds * nodes_a_second())
 
     def _is_enough(self, search: Search, done: int, begun: float) -> bool:
         """Whether the limit is reached, or what is left of it could not change the choice."""

@@ -17,7 +17,6 @@ EXACT: Final[i64] = 0
 AT_LEAST: Final[i64] = 1
 AT_MOST: Final[i64] = 2
 SLOTS: Final[i64] = 1 << 17
-MOST_WIDTH: Final[i64] = 512
 
 
 @final

@@ -1,5 +1,6 @@
 """`farhaven analyse`: what the choices of a record cost, and what was luck."""
 
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -9,13 +10,19 @@ import typer
 from rich.progress import Progress, TaskID
 from rich.table import Table
 
-from farhaven.bots.analysis import Analysis, Choice, analyse
-from farhaven.bots.curve import curve_of
-from farhaven.bots.hints import Hint, Limit, reason_words
+from farhaven.bots.analysis import Analysis, Choice, Part, analyse, kind_of
+from farhaven.bots.curve import Captions, curve_of
+from farhaven.bots.study import Limit
+from farhaven.cli.advice import advice
+from farhaven.cli.files import check_writable
 from farhaven.cli.moments import find_moment
+from farhaven.cli.numbers import number, signed
 from farhaven.cli.options import ComponentFiles, Language, NoColor, RecordFile, RecordNumber
 from farhaven.cli.settings import clean, err, out, say, settings
+from farhaven.cli.telling import names_of, title_of
 from farhaven.core.game import Game
+from farhaven.core.match import Match, open_record
+from farhaven.core.words import words
 
 
 def analyse_record(
@@ -40,6 +47,7 @@ def analyse_record(
 
     Example: farhaven analyse games.jsonl --record 3 --picture chances.svg
     """
+    check_writable(json, picture)
     match = find_moment(file, record, None, components or ()).match
     console = err()
     with Progress(console=console, disable=not console.is_terminal) as progress:
@@ -47,67 +55,85 @@ def analyse_record(
         limit = Limit(iterations=iterations)
         step = partial(_advance, progress, task)
         found = analyse(match.game, match.record(), limit, seed, step)
-    names = [player.name for player in match.players]
-    out().print(_seats(found))
-    if found.choices and most:
-        out().print(_mistakes(match.game, found, names, most))
+    out().print(_seats(match.game, found))
+    mistakes = sorted((c for c in found.choices if c.mistake), key=lambda c: -c.cost)
+    if mistakes and most:
+        out().print(_mistakes(match, mistakes[:most], len(mistakes)))
     if json is not None:
         json.write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n")
     if picture is not None:
-        picture.write_text(curve_of(found), "utf-8")
+        picture.write_text(curve_of(found, _captions(match)), "utf-8")
 
 
 def _advance(progress: Progress, task: TaskID, done: int, _all: int) -> None:
     progress.update(task, completed=done)
 
 
-def _seats(found: Analysis) -> Table:
-    table = Table(title=say("analyse", "title"))
-    table.add_column(say("analyse", "player"))
-    for key in ("choices", "mistakes", "mean_loss", "decisions", "luck"):
-        table.add_column(say("analyse", key), justify="right")
+def _captions(match: Match) -> Captions:
+    """The words of the picture."""
+    return Captions(
+        title=say("analyse", "chances", title=title_of(match.game)),
+        **{key: say("analyse", key) for key in ("chance", "entries", "mistake", "outcome")},
+    )
+
+
+def _seats(game: Game, found: Analysis) -> Table:
+    """Where each player's lead and win come from; luck also by what chance did."""
+    table = Table(title=say("analyse", "title"), caption=say("analyse", "parts"))
+    table.add_column("")
     for seat in found.seats:
-        table.add_row(
-            clean(seat.name),
-            str(seat.choices),
-            str(seat.mistakes),
-            f"{seat.mean_loss:.2f}",
-            f"{seat.decisions:+.1f}",
-            f"{seat.luck:+.1f}",
-        )
+        table.add_column(clean(seat.name), justify="right")
+    luck = words(game.package, settings.language).tables["luck"]
+    _add(table, say("analyse", "luck"), [seat.luck for seat in found.seats])
+    for kind in (kind_of(outcome) for outcome in game.outcome_types):
+        parts = [seat.luck_by[kind] for seat in found.seats]
+        if any(part.lead for part in parts):
+            _add(table, f"  · {luck[kind]}", parts)
+    _add(table, say("analyse", "decisions"), [seat.decisions for seat in found.seats])
+    _add(table, say("analyse", "others"), [seat.others for seat in found.seats])
+    _add(table, say("analyse", "rest"), [seat.rest for seat in found.seats])
+    table.add_section()
+    _add(table, say("analyse", "result"), [seat.result for seat in found.seats])
+    table.add_section()
+    mistakes = (f"{seat.mistakes}/{seat.choices}" for seat in found.seats)
+    table.add_row(say("analyse", "mistakes"), *mistakes)
+    table.add_row(say("analyse", "mean_loss"), *(number(seat.mean_loss, 2) for seat in found.seats))
     return table
 
 
-def _mistakes(game: Game, found: Analysis, names: list[str], most: int) -> Table:
-    table = Table(title=say("analyse", "worst"), show_lines=True)
+def _add(table: Table, label: str, parts: Sequence[Part]) -> None:
+    cells = (f"{signed(part.lead)} | {signed(100 * part.win, 0)} %" for part in parts)
+    table.add_row(label, *cells)
+
+
+def _mistakes(match: Match, worst: Sequence[Choice], all_mistakes: int) -> Table:
+    """What was played and what would have been better, the worst first."""
+    title = say("analyse", "worst", count=len(worst), all=all_mistakes)
+    table = Table(title=title, caption=say("analyse", "same_luck"), show_lines=True)
     table.add_column(say("analyse", "entry"), justify="right")
     for key in ("player", "played", "better"):
         table.add_column(say("analyse", key))
     table.add_column(say("analyse", "loss"), justify="right")
-    worst = sorted(found.choices, key=lambda choice: -choice.loss)[:most]
-    for choice in sorted(worst, key=lambda choice: choice.at):
-        if choice.loss > 0:
-            table.add_row(*_cells(game, choice, names))
+    told = _told(match, {choice.at: choice for choice in worst})
+    for choice in worst:
+        table.add_row(*told[choice.at])
     return table
 
 
-def _cells(game: Game, choice: Choice, names: list[str]) -> tuple[str, ...]:
-    return (
-        str(choice.at),
-        clean(names[choice.seat]),
-        _told(game, choice.played, names),
-        _told(game, choice.best, names),
-        f"{choice.loss:.1f}\n{-100 * choice.win_loss:+.0f} %",
-    )
-
-
-def _told(game: Game, hint: Hint, names: list[str]) -> str:
-    """The entry as records write it, what it promises, and why."""
-    entry = msgspec.json.encode(hint.entry).decode()
-    low, high = f"{100 * hint.win_low:.0f}", f"{100 * hint.win_high:.0f}"
-    promise = say(
-        "analyse", "promise", points=f"{hint.points:.1f}", win=f"{100 * hint.win:.0f}", low=low,
-        high=high,
-    )  # fmt: skip
-    reasons = [reason_words(game, reason, settings.language, names) for reason in hint.reasons]
-    return clean(entry) + "\n" + promise + "".join(f"\n· {clean(reason)}" for reason in reasons)
+def _told(match: Match, choices: Mapping[int, Choice]) -> dict[int, Sequence[str]]:
+    """The choices in words; a replay goes along, for what they would have done."""
+    names = names_of(match.players)
+    replay = open_record(match.game, match.record())
+    rows: dict[int, Sequence[str]] = {}
+    for at, line in enumerate(match.log):
+        choice = choices.get(at)
+        if choice is not None:
+            rows[at] = (
+                str(at),
+                names[choice.seat],
+                advice(replay, choice.played, names),
+                advice(replay, choice.best, names),
+                f"{signed(-choice.loss)}\n{signed(-100 * choice.win_loss, 0)} %",
+            )
+        replay.take(line)
+    return rows

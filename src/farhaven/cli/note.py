@@ -5,12 +5,7 @@ from pathlib import Path
 import platformdirs
 
 from farhaven.cli.settings import complain, say
-from farhaven.core import chance
-
-
-def is_compiled() -> bool:
-    """Whether the rules run as machine code."""
-    return not str(chance.__file__).endswith(".py")
+from farhaven.core.compiled import is_compiled
 
 
 def maybe_note_interpreted() -> None:

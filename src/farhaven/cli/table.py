@@ -9,7 +9,10 @@ from rich.text import Text
 
 from farhaven.bots import BotError, make_bot
 from farhaven.bots.base import Bot
+from farhaven.bots.hints import hints
+from farhaven.bots.study import Limit
 from farhaven.cli import saves
+from farhaven.cli.advice import advice
 from farhaven.cli.editions import spoken, terminal_of
 from farhaven.cli.faults import Fault
 from farhaven.cli.seeds import luck_of
@@ -24,6 +27,8 @@ from farhaven.core.violation import Illegal, Violation
 from farhaven.core.words import words
 
 LONGEST_LIST = 40
+HINTS = 2
+HINT_SECONDS = 1.5
 HUMAN = "human"
 
 
@@ -144,6 +149,8 @@ class Table:
             self._print(say("play", "help"))
         elif command == "why":
             self._why()
+        elif command == "hint":
+            self._hint(view)
         elif command == "board":
             return True
         elif not text and self.listed:
@@ -190,6 +197,14 @@ class Table:
         else:
             reason = spoken(self.refusal, self.game)
             self._print(say("play", "why", clause=self.refusal.clause, reason=reason), "bold")
+
+    def _hint(self, view: View) -> None:
+        """The best moves and why, from what the person knows."""
+        luck = luck_of(self.match.fairness.secret or "", self.seat, len(self.match.log))
+        with self.console.status(say("hint", "thinking")):
+            found = hints(self.game, view, luck, Limit(seconds=HINT_SECONDS), HINTS)
+        for one in found:
+            self._print(advice(self.match, one, self.names))
 
     def _undo(self) -> bool:
         try:

@@ -104,8 +104,14 @@ class Position:
         return 1000
 
     def outlook(self, values: vec[i64], out: vec[float]) -> None:
-        """Everybody's chance to win: by the values, for titles that have no fit of their own."""
-        write_chances(self.seats, values, float(self.doubt()), out)
+        """Everybody's chance to win: by the values, for titles that have no fit of their own.
+
+        Certain once the game is over.
+        """
+        if self.is_over():
+            write_winners(self.seats, values, out)
+        else:
+            write_chances(self.seats, values, float(self.doubt()), out)
 
     def net(self) -> Net | None:
         """What foretells the chance to win from the features, where a title has fitted it.
@@ -248,6 +254,21 @@ def write_chances(seats: i64, values: vec[i64], doubt: float, out: vec[float]) -
         total += out[seat]
     for seat in range(seats):
         out[seat] /= total
+
+
+def write_winners(seats: i64, values: vec[i64], out: vec[float]) -> None:
+    """Chances to win where the game is over: those with the highest value share the win."""
+    best = values[0]
+    for seat in range(seats):
+        best = max(best, values[seat])
+    winners = 0.0
+    for seat in range(seats):
+        out[seat] = 0.0
+        if values[seat] == best:
+            out[seat] = 1.0
+            winners += 1.0
+    for seat in range(seats):
+        out[seat] /= winners
 
 
 def chance_after(

@@ -3,27 +3,39 @@
 import importlib
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from farhaven.core.event import Event
 from farhaven.core.game import Game
 from farhaven.core.position import Position
 
 
+class Step(NamedTuple):
+    """A seat's move in a full position that fits what is known, and the position after it."""
+
+    before: Position
+    seat: int
+    move: int
+    after: Position
+
+
+Course = Sequence[Step]
+"""A move and how the game is expected to go on after it, up to what chance does."""
+
+
 class Reasons(ABC):
     """A title's reasons: a module `reasons` in its folder exports one as `REASONS`."""
 
     @abstractmethod
-    def of(self, before: Position, seat: int, move: int, after: Position) -> Sequence[Event]:
-        """What speaks for or against a move, the weightiest first.
+    def of(self, course: Course, otherwise: Course) -> Sequence[Event]:
+        """What speaks for or against the first move of a course, the weightiest first.
 
-        `before` is a full position that fits what the seat knows, `after` the same after the
-        move. The codes are keys of the table `reason` in the title's messages.
+        `otherwise` is what is expected after the best other move; it may be empty. The codes are
+        keys of the table `reason` in the title's messages.
         """
 
 
-def reasons_of(
-    game: Game, before: Position, seat: int, move: int, after: Position
-) -> Sequence[Event]:
+def reasons_of(game: Game, course: Course, otherwise: Course = ()) -> Sequence[Event]:
     """The title's reasons for a move; none where the title has none to give."""
     place = f"{game.package}.reasons"
     try:
@@ -33,4 +45,4 @@ def reasons_of(
             raise
         return ()
     found: Reasons = module.REASONS
-    return found.of(before, seat, move, after)
+    return found.of(course, otherwise)

@@ -12,9 +12,9 @@ A title's package has a module (or package) `terminal` that exports a subclass o
   number is the same as typing that line, so lists teach how to do without them. What cannot be
   read at all is refused with `Unreadable`, whose text says what is wanted instead.
 - Everything is in the player's language. Lines that are nothing but `?`, `why`, `list` (`l`),
-  `board` (`b`), `undo` (`u`), `quit` (`q`) or a number of the list just shown are handled before
-  a line comes to `read`, also in the player's language (see the `command` table of the command
-  line's messages).
+  `board` (`b`), `hint`, `undo` (`u`), `quit` (`q`) or a number of the list just shown are handled
+  before a line comes to `read`, also in the player's language (see the `command` table of the
+  command line's messages).
 
 Names come to the title as a sequence by seat; nothing here knows people from bots.
 """

@@ -16,6 +16,7 @@ from farhaven.core.violation import Violation
 LANGUAGES = ("en", "de", "fr")
 SEAT_PARAMS = ("seat", "other_seat")
 """The parameters of events that name a player."""
+NAMED_FIRST = tuple(f"{{{name}}}" for name in SEAT_PARAMS)
 
 Sentences = Mapping[str, Mapping[str, str]]
 
@@ -75,4 +76,7 @@ def telling(event: Event, package: str, language: str, players: Sequence[str]) -
     for name in SEAT_PARAMS:
         if isinstance(seat := params.get(name), int):
             params[name] = players[seat]
-    return words(package, language).say("event", event.code, **params)
+    text = words(package, language).say("event", event.code, **params)
+    if words(package, language).tables["event"][event.code].startswith(NAMED_FIRST):
+        return text  # a player is called as they wish, also where a sentence begins
+    return text[:1].upper() + text[1:]

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from farhaven.bots.analysis import Analysis, Choice, analyse
-from farhaven.bots.hints import Limit
+from farhaven.bots.analysis import Analysis, Choice, Moment, SeatReport, analyse
+from farhaven.bots.study import Limit
 from farhaven.core.match import Match, open_record
 from farhaven.core.record import decode_record
 from farhaven.server.bot_worker import LENGTH, give_way, hint_info, read_frame
@@ -38,12 +38,20 @@ def review(titles: Titles, task: Task, progress: Callable[[int, int], None]) -> 
     found = analyse(game, record, Limit(iterations=task.iterations), progress=progress)
     return Review(
         choices=_choices(open_record(game, record), record.log, found),
-        curve=[Chances(m.at, m.win, m.lead, m.chance) for m in found.curve],
-        seats=[
-            SeatReview(s.seat, s.luck, s.decisions, s.choices, s.mistakes, s.mean_loss)
-            for s in found.seats
-        ],
+        curve=[_chances(m) for m in found.curve],
+        seats=[_seat(report) for report in found.seats],
     )
+
+
+def _chances(moment: Moment) -> Chances:
+    stand = moment.stand
+    return Chances(
+        moment.at, [part.win for part in stand], [part.lead for part in stand], moment.outcome
+    )
+
+
+def _seat(report: SeatReport) -> SeatReview:
+    return msgspec.convert(report, SeatReview, from_attributes=True)
 
 
 def _choices(match: Match, log: Sequence[msgspec.Raw], found: Analysis) -> list[ChoiceReview]:

@@ -14,12 +14,13 @@ from typing import BinaryIO
 import msgspec
 
 from farhaven.bots import make_bot
-from farhaven.bots.hints import Hint, Limit, hints
+from farhaven.bots.base import Bot
+from farhaven.bots.hints import hints
+from farhaven.bots.study import Hint, Limit
 from farhaven.core.chance import FastChance
 from farhaven.core.game import Game
 from farhaven.core.match import Match
 from farhaven.core.record import Fairness, PlayerInfo
-from farhaven.core.view import View
 from farhaven.server.titles import Titles
 from farhaven.server.wire import HintInfo, Told
 
@@ -59,23 +60,27 @@ class Answer(msgspec.Struct, frozen=True):
     fault: str = ""
 
 
-def think(game: Game, question: Question, known: Match | None) -> tuple[Match, bytes]:
-    """The bot's choice, and the match to go on from next time."""
+def follow(game: Game, question: Question, known: Match | None) -> Match:
+    """The match of a question, from where it is known."""
     match = known
     if match is None:
         players = question.players
         match = Match(game, players, options=question.options, fairness=Fairness(""))
     for raw in question.lines[len(match.log) :]:
         match.take(game.read_line(raw))
+    return match
+
+
+def think(match: Match, question: Question, bot: Bot) -> bytes:
+    """The bot's choice, in JSON, from its seat's view alone."""
     view = match.view(question.seat)
-    if question.hint:
-        return match, advise(match, view, question)
-    move = make_bot(question.level, game).choose(view, FastChance(question.seed))
-    return match, msgspec.json.encode(game.entry(view.position, question.seat, move))
+    move = bot.choose(view, FastChance(question.seed))
+    return msgspec.json.encode(match.game.entry(view.position, question.seat, move))
 
 
-def advise(match: Match, view: View, question: Question) -> bytes:
+def advise(match: Match, question: Question) -> bytes:
     """The best choices of a seat, in JSON, from its view alone."""
+    view = match.view(question.seat)
     found = hints(match.game, view, FastChance(question.seed), Limit(seconds=HINT_SECONDS), 2)
     return msgspec.json.encode([hint_info(match, one) for one in found])
 
@@ -90,6 +95,9 @@ def hint_info(match: Match, hint: Hint) -> HintInfo:
         entry=msgspec.Raw(msgspec.json.encode(hint.entry)),
         points=hint.points,
         win=hint.win,
+        win_low=hint.win_low,
+        win_high=hint.win_high,
+        exact=hint.exact,
         reasons=[Told(reason.code, reason.params) for reason in hint.reasons],
         events=[Told(event.code, event.params) for event in events if event.is_for(seat)],
     )
@@ -103,19 +111,33 @@ class Worker:
         self._id = ""
         self._lines: list[bytes] = []
         self._match: Match | None = None
+        self.bot: Bot | None = None
+        """Who chose last; it keeps what it found out for its next choice."""
+        self._player: tuple[str, int] | None = None
 
     def answer(self, question: Question) -> Answer:
         """Think about one question."""
         begun = time.perf_counter()
         try:
-            match, entry = think(
-                self._titles.must_get(question.title), question, self._known(question)
-            )
+            game = self._titles.must_get(question.title)
+            match = follow(game, question, self._known(question))
+            if question.hint:
+                entry = advise(match, question)
+            else:
+                entry = think(match, question, self._bot_for(game, question))
         except Exception as fault:
-            self._match = None
+            self._match = self.bot = None
             return Answer(b"", time.perf_counter() - begun, f"{type(fault).__name__}: {fault}")
         self._id, self._lines, self._match = question.match, list(question.lines), match
         return Answer(entry, time.perf_counter() - begun)
+
+    def _bot_for(self, game: Game, question: Question) -> Bot:
+        """The bot that chose last, if it is asked again in the same match; else a new one."""
+        player = (question.level, question.seat)
+        if self.bot is None or self._id != question.match or self._player != player:
+            self.bot = None  # its tree may be large: gone before the next one grows
+            self.bot, self._player = make_bot(question.level, game), player
+        return self.bot
 
     def _known(self, question: Question) -> Match | None:
         """The last question's match, where this one goes on from it."""

@@ -381,7 +381,11 @@ class HintInfo(msgspec.Struct, frozen=True, kw_only=True):
     points: float
     """The final points to be expected."""
     win: float
-    """The chance to win, from 0 to 1."""
+    """The chance to win, from 0 to 1, with its 95 % interval."""
+    win_low: float
+    win_high: float
+    exact: bool
+    """Whether the rest of the game was worked out to the end: then nothing is in doubt."""
     reasons: Sequence[Told]
     events: Sequence[Told]
     """What it would do at once, as the seat would be told."""

@@ -1,6 +1,6 @@
 """The structs of a finished match's analysis."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 import msgspec
@@ -31,17 +31,32 @@ class Chances(msgspec.Struct, frozen=True):
     at: int
     win: Sequence[float]
     lead: Sequence[float]
-    chance: bool
-    """Whether chance acted last."""
+    outcome: str | None
+    """What chance did last, as records name it; None after a choice."""
 
 
-class SeatReview(msgspec.Struct, frozen=True):
-    """A seat's match: points of lead by luck and by decisions."""
+class Part(msgspec.Struct, frozen=True):
+    """A part of a result: points of lead over the others' mean, and of the chance to win."""
+
+    lead: float
+    win: float
+
+
+class SeatReview(msgspec.Struct, frozen=True, kw_only=True):
+    """A seat's match: where its result comes from."""
 
     seat: int
-    luck: float
-    decisions: float
+    result: Part
+    """In the end, against the beginning: the sum of `luck`, `decisions`, `others` and `rest`."""
+    luck: Part
+    luck_by: Mapping[str, Part]
+    """The same for each kind of outcome, as records name it."""
+    decisions: Part
     """What the own choices gave away, 0 or less."""
+    others: Part
+    """What the others' choices gave away to this seat."""
+    rest: Part
+    """What the bot did not foresee."""
     choices: int
     mistakes: int
     mean_loss: float

@@ -306,7 +306,7 @@ def bank_lacking(p: MarsPosition, give: int, count: int) -> Violation | None:
 # Build
 
 
-def _cost(p: MarsPosition, wanted: Wanted) -> int:
+def cost_of(p: MarsPosition, wanted: Wanted) -> int:
     parts = p.parts
     costs = {
         "road": parts.road_cost,
@@ -320,7 +320,7 @@ def _cost(p: MarsPosition, wanted: Wanted) -> int:
 
 def _explain_cost(p: MarsPosition, wanted: Wanted) -> Violation | None:
     """MA-3.1"""
-    cost = _cost(p, wanted)
+    cost = cost_of(p, wanted)
     if can_pay(p, p.turn, cost):
         return None
     hand = counts_of(p.players[p.turn].hand)

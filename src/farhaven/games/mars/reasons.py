@@ -1,49 +1,138 @@
 """Why a move of Mars is good or bad."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from farhaven.core.event import Event
-from farhaven.core.position import Position
-from farhaven.core.reasons import Reasons
+from farhaven.core.reasons import Course, Reasons
 from farhaven.games.mars import moves as do
-from farhaven.games.mars.components import RESOURCE_NAMES
-from farhaven.games.mars.features import ways
-from farhaven.games.mars.parts import NONE, RESOURCES, count_of, size_of
+from farhaven.games.mars.components import HARBOUR_NAMES, RESOURCE_NAMES
+from farhaven.games.mars.decision import WANTED
+from farhaven.games.mars.explain import Wanted, cost_of
+from farhaven.games.mars.features import site_rate, ways
+from farhaven.games.mars.parts import (
+    COWBOY,
+    NONE,
+    RESOURCES,
+    THREE_TO_ONE,
+    VICTORY,
+    count_of,
+    size_of,
+)
 from farhaven.games.mars.position import MarsPosition
-from farhaven.games.mars.state import MOST_SEATS
+from farhaven.games.mars.state import MOST_SEATS, OVER, PLACING, State
 from farhaven.games.mars.turn import points
+
+GOOD_SITE = 8  # of 36 rolls: fewer cards are no reason to go there
+PIECES = {deed: piece for piece, deed in WANTED.items() if piece != "card"}
+LONG_CHAIN = 3  # roads, from which on a longer chain is worth telling
+TRADES = (do.BANK, do.CLOSE, do.PLAY_SUPPLY_DROP, do.PLAY_REQUISITION)
+DEAREST: Sequence[Wanted] = ("city", "settlement", "card", "dome", "road")
 
 
 class MarsReasons(Reasons):
-    """Reasons from what lies on the table before and after a move."""
+    """Reasons from what lies on the table before and after a move, and from what follows."""
 
-    def of(self, before: Position, seat: int, move: int, after: Position) -> Sequence[Event]:
+    def of(
+        self,
+        course: Course,
+        otherwise: Course,  # noqa: ARG002 - the dice come before the others' turns
+    ) -> Sequence[Event]:
+        before, seat, move, after = course[0]
         if not isinstance(before, MarsPosition) or not isinstance(after, MarsPosition):
             raise TypeError(type(before).__name__)
-        reasons = _points(before, seat, after) + _rates(before, seat, after)
-        reasons += _blocked(before, seat, after)
-        what = do.deed(move)
-        if what == do.END:
-            count = int(size_of(before.players[seat].hand))
-            reasons.append(Event("keeps_hand", {"count": count}))
-        elif what == do.BUY:
-            reasons.append(Event("buys", {}))
-        return reasons
+        if after.phase == OVER:
+            return [Event("wins", {})]
+        return [
+            *_points(before, seat, after),
+            *_planned(course),
+            *_trade(before, seat, move, after),
+            *_sites(before, seat, after),
+            *_harbours(before, seat, after),
+            *_rates(before, seat, after),
+            *_aliens(before, seat, move, after),
+            *_waiting(before, seat, move, after),
+        ]
 
 
 REASONS = MarsReasons()
 
 
 def _points(p: MarsPosition, seat: int, after: MarsPosition) -> list[Event]:
+    """Points and special cards; of the set-up every place brings the same."""
+    if p.phase == PLACING:
+        return []
     gained = int(points(after, seat) - points(p, seat))
     reasons = [Event("points", {"points": gained})] if gained > 0 else []
+    chain = int(after.players[seat].chain)
     if after.road_holder == seat != p.road_holder:
         reasons.append(Event("longest_road", {}))
-    elif after.players[seat].chain > p.players[seat].chain:
-        reasons.append(Event("chain", {"count": int(after.players[seat].chain)}))
+    elif chain > p.players[seat].chain and chain >= LONG_CHAIN:
+        reasons.append(Event("chain", {"count": chain}))
     if after.cowboy_holder == seat != p.cowboy_holder:
         reasons.append(Event("cowboy_power", {}))
     return reasons
+
+
+def _planned(course: Course) -> list[Event]:
+    """What the same player is expected to build before the dice are rolled again."""
+    if int(do.deed(course[0].move)) in PIECES:
+        return []
+    for step in course[1:]:
+        piece = PIECES.get(int(do.deed(step.move)))
+        if step.seat == course[0].seat and piece is not None:
+            return [Event("then_builds", {"piece": piece})]
+    return []
+
+
+# Cards
+
+
+def _trade(p: MarsPosition, seat: int, move: int, after: MarsPosition) -> list[Event]:
+    """What the cards after a trade pay for that those before it did not; what a discard keeps."""
+    what = do.deed(move)
+    hand = int(after.players[seat].hand)
+    if what == do.OFFER:
+        hand += int(do.offer_want(move) - do.offer_give(move))
+    elif what == do.ACCEPT:
+        hand += int(do.offer_give(p.offer) - do.offer_want(p.offer))
+    elif what == do.DISCARD:
+        paid = [piece for piece in DEAREST if _missing(p, hand, piece) == 0]
+        return [Event("still_pays", {"piece": piece}) for piece in paid][:1]
+    elif what == do.DECLINE:
+        return [Event("gives_nothing", {"seat": int(p.turn)})]
+    elif what not in TRADES:
+        return []
+    had = int(p.players[seat].hand)
+    for piece in DEAREST:
+        if _missing(p, had, piece) > 0 == _missing(p, hand, piece):
+            return [Event("pays_for", {"piece": piece})]
+    nearer = [piece for piece in DEAREST if _missing(p, hand, piece) < _missing(p, had, piece)]
+    if not nearer:
+        return []
+    piece = min(nearer, key=lambda wanted: _missing(p, hand, wanted))
+    return [Event("nearer", {"piece": piece, "count": _missing(p, hand, piece)})]
+
+
+def _missing(p: MarsPosition, hand: int, wanted: Wanted) -> int:
+    """How many cards a hand lacks for something."""
+    cost = cost_of(p, wanted)
+    return sum(max(int(count_of(cost, r) - count_of(hand, r)), 0) for r in range(RESOURCES))
+
+
+def _waiting(p: MarsPosition, seat: int, move: int, after: MarsPosition) -> list[Event]:
+    """What is left to the end of the turn: cards that are kept, or a card that is bought."""
+    what = do.deed(move)
+    if what == do.BUY:
+        hoped = [card for card in (VICTORY, COWBOY) if count_of(after.deck, card) > 0]
+        return [Event("buys", {})] if hoped else []
+    count = int(size_of(p.players[seat].hand))
+    if what != do.END or count == 0:
+        return []
+    code = "risks_discard" if count > after.parts.hand_limit else "keeps_hand"
+    return [Event(code, {"count": count})]
+
+
+# The board
 
 
 def rate(p: MarsPosition, seat: int, resource: int) -> int:
@@ -67,8 +156,43 @@ def _rates(p: MarsPosition, seat: int, after: MarsPosition) -> list[Event]:
     return reasons
 
 
-def _blocked(p: MarsPosition, seat: int, after: MarsPosition) -> list[Event]:
-    """Whom the aliens hurt most."""
+def _harbours(p: MarsPosition, seat: int, after: MarsPosition) -> list[Event]:
+    """Harbours that are reached (MA-2.3)."""
+    new = int(after.players[seat].harbours & ~p.players[seat].harbours)
+    reasons = []
+    for kind in range(THREE_TO_ONE + 1):
+        if new >> kind & 1:
+            code = "harbour" if kind == THREE_TO_ONE else "special_harbour"
+            params = {} if kind == THREE_TO_ONE else {"resource": HARBOUR_NAMES[kind]}
+            reasons.append(Event(code, params))
+    return reasons
+
+
+def _sites(p: MarsPosition, seat: int, after: MarsPosition) -> list[Event]:
+    """Places for a settlement: those that a road leads to, those that others have lost."""
+    new = _reached(after, seat) - _reached(p, seat)
+    reasons = [Event("opens_site", {})] if _good(after, new) else []
+    if after.free == p.free:
+        return reasons
+    for other in range(p.seats):
+        lost = _reached(p, other) - _reached(after, other)
+        if other != seat and _good(p, lost):
+            reasons.append(Event("denies_site", {"seat": other}))
+    return reasons
+
+
+def _reached(p: State, seat: int) -> set[int]:
+    """The crossings where a seat could build a settlement, if it paid (MA-3.3, MA-3.4)."""
+    sites = int(p.players[seat].reached & p.free)
+    return {crossing for crossing in range(sites.bit_length()) if sites >> crossing & 1}
+
+
+def _good(p: State, crossings: Iterable[int]) -> bool:
+    return any(site_rate(p, crossing) >= GOOD_SITE for crossing in crossings)
+
+
+def _aliens(p: MarsPosition, seat: int, move: int, after: MarsPosition) -> list[Event]:
+    """Whom the aliens hurt most, and from whom a card is taken."""
     if p.aliens in (after.aliens, NONE):
         return []
     losses = {
@@ -77,4 +201,8 @@ def _blocked(p: MarsPosition, seat: int, after: MarsPosition) -> list[Event]:
         if other != seat
     }
     other = max(losses, key=lambda o: losses[o])
-    return [Event("blocks", {"seat": other})] if losses[other] > 0 else []
+    reasons = [Event("blocks", {"seat": other})] if losses[other] > 0 else []
+    victim = int(do.aliens_victim(move))
+    if victim != NONE:
+        reasons.append(Event("robs", {"seat": victim}))
+    return reasons

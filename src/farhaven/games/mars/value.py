@@ -11,7 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from farhaven.core.net import Net
-from farhaven.core.position import write_chances
+from farhaven.core.position import write_winners
 from farhaven.games.mars.features import FEATURES, write_features
 from farhaven.games.mars.state import DICE, LAYOUT, MOST_SEATS, OVER, State
 from farhaven.games.mars.turn import points
@@ -72,7 +72,7 @@ def own_net(p: State) -> Net:
 def outlook(p: State, values: vec[i64], out: vec[float]) -> None:
     """Everybody's chance to win; known once the game is over."""
     if p.phase == OVER:
-        write_chances(p.seats, values, float(doubt(p)), out)
+        write_winners(p.seats, values, out)
         return
     features = _FEATURES
     table = _TABLE

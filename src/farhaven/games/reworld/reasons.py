@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 
 from farhaven.core.event import Event
-from farhaven.core.position import Position
-from farhaven.core.reasons import Reasons
+from farhaven.core.reasons import Course, Reasons
 from farhaven.games.reworld.components import CATEGORY_NAMES, CODES, LETTER_NAMES, SHIP_NAMES
 from farhaven.games.reworld.moves import (
     ACQUIRE,
@@ -18,6 +17,7 @@ from farhaven.games.reworld.moves import (
     acquire_top,
     cargo_size,
     deed,
+    launch_row,
 )
 from farhaven.games.reworld.parts import (
     CATEGORIES,
@@ -26,6 +26,7 @@ from farhaven.games.reworld.parts import (
     NONE,
     OFFICERS,
     PORTS,
+    ROUNDS,
     ROWS,
     SHIPS,
     is_builder,
@@ -41,20 +42,28 @@ WORTH_DENYING = 250  # hundredths of a point that a module adds for another play
 
 
 class ReworldReasons(Reasons):
-    """Reasons from what lies on the table before and after a move."""
+    """Reasons from what lies on the table before and after a move, and from what follows."""
 
-    def of(self, before: Position, seat: int, move: int, after: Position) -> Sequence[Event]:
+    def of(self, course: Course, otherwise: Course) -> Sequence[Event]:
+        before, seat, move, after = course[0]
         if not isinstance(before, ReworldPosition) or not isinstance(after, ReworldPosition):
             raise TypeError(type(before).__name__)
         what = deed(move)
         if what == ACQUIRE:
-            return _acquiring(before, seat, move, after)
+            return _acquiring(before, after, course, otherwise)
         if what == DROP_OUT:
             points = int(after.players[seat].score - before.players[seat].score)
             return [Event("cards_to_points", {"points": points})]
         if what == MARKER:
-            return [Event("begins_next", {})]
-        return _launching(before, seat, move, after)
+            code = "begins_next" if before.round < ROUNDS else "begins_settlement"  # RW-2.1
+            return [Event(code, {}), *_plan(course)]
+        return [
+            *(_ship("takes_ship", before, ship) for ship in _taken(before, after)),
+            *_foreseen(before, course, otherwise),
+            *_scores(before.players[seat], after.players[seat], move),
+            *_ranks(before, seat, after),
+            *_settling(before.players[seat], after.players[seat], move),
+        ]
 
 
 REASONS = ReworldReasons()
@@ -63,7 +72,10 @@ REASONS = ReworldReasons()
 # Chapter one
 
 
-def _acquiring(p: ReworldPosition, seat: int, move: int, after: ReworldPosition) -> list[Event]:
+def _acquiring(
+    p: ReworldPosition, after: ReworldPosition, course: Course, otherwise: Course
+) -> list[Event]:
+    _, seat, move, _ = course[0]
     player = p.players[seat]
     port, row = int(acquire_port(move)), int(acquire_top(move)) - 1
     kind = int(p.parts.kind[p.port[port]])
@@ -75,13 +87,23 @@ def _acquiring(p: ReworldPosition, seat: int, move: int, after: ReworldPosition)
             letter = LETTER_NAMES[kind]
             reasons.append(Event("feeds_satellite", {"letter": letter}))
     reasons += _order(p, player, kind, row)
-    reasons += _denial(p, seat, port)
+    reasons += _denial(p, seat, port, otherwise)
     cards = int(size_of(acquire_cards(move)))
     if cards == 1:
         reasons.append(Event("one_card", {}))
     elif cards >= 3:
         reasons.append(Event("costly", {"count": cards}))
-    return reasons + _kept(after, after.players[seat])
+    return reasons + _kept(after, after.players[seat]) + _plan(course)
+
+
+def _plan(course: Course) -> list[Event]:
+    """The module that the same player is expected to acquire next."""
+    for before, seat, move, _ in course[1:]:
+        if seat == course[0].seat and deed(move) == ACQUIRE and isinstance(before, ReworldPosition):
+            port = int(acquire_port(move))
+            module = CODES[before.parts.kind[before.port[port]]]
+            return [Event("plans_module", {"module": module, "port": port})]
+    return []
 
 
 def _order(p: ReworldPosition, player: Player, kind: int, row: int) -> list[Event]:
@@ -114,9 +136,15 @@ def _has_docked(p: ReworldPosition, player: Player, kind: int) -> bool:
     return False
 
 
-def _denial(p: ReworldPosition, seat: int, port: int) -> list[Event]:
-    """The player to whom the module would be worth most, if that is much."""
+def _denial(p: ReworldPosition, seat: int, port: int, otherwise: Course) -> list[Event]:
+    """Who would take the module next; where the search has not seen that, whom it is worth much."""
     module = int(p.port[port])
+    params = {"module": CODES[p.parts.kind[module]]}
+    for step in otherwise[1:]:
+        if step.seat != seat and deed(step.move) == ACQUIRE and acquire_port(step.move) == port:
+            return [Event("taken_next", {**params, "seat": step.seat})]
+    if len(otherwise) > 1:
+        return []
     best, most = None, WORTH_DENYING
     for other in range(p.seats):
         if other == seat or not p.players[other].in_round:
@@ -124,9 +152,7 @@ def _denial(p: ReworldPosition, seat: int, port: int) -> list[Event]:
         gain = max(_gain(p, other, module, row) for row in range(ROWS))
         if gain > most:
             best, most = other, gain
-    if best is None:
-        return []
-    return [Event("denies_module", {"seat": best, "module": CODES[p.parts.kind[module]]})]
+    return [] if best is None else [Event("denies_module", {**params, "seat": best})]
 
 
 def _gain(p: ReworldPosition, seat: int, tile: int, row: int) -> int:
@@ -157,47 +183,75 @@ def _kept(p: ReworldPosition, player: Player) -> list[Event]:
 # Chapter two
 
 
-def _launching(p: ReworldPosition, seat: int, move: int, after: ReworldPosition) -> list[Event]:
-    reasons = _ships(p, seat, after)
-    was, now = p.players[seat], after.players[seat]
-    what = deed(move)
-    if what == TASK:
+def _scores(was: Player, now: Player, move: int) -> list[Event]:
+    """Points that the move itself brings."""
+    reasons: list[Event] = []
+    if deed(move) == TASK:
         points = int(now.satellite_points - was.satellite_points)
         reasons.append(Event("task_scores", {"points": points}))
     if now.special_points > was.special_points:
         points = int(now.special_points - was.special_points)
         reasons.append(Event("special_scores", {"points": points}))
+    return reasons
+
+
+def _settling(was: Player, now: Player, move: int) -> list[Event]:
+    """What it does to the settlement, and to the row that it leaves."""
+    reasons: list[Event] = []
+    what = deed(move)
     if what == TRANSPORT and cargo_size(move) > 0:
         reasons.append(Event("carries", {"count": int(cargo_size(move))}))
     for letter in range(LETTERS):
+        params: dict[str, int | str] = {"letter": LETTER_NAMES[letter]}
         if now.has_city(letter) and not was.has_city(letter):
-            reasons.append(Event("founds", {"letter": LETTER_NAMES[letter]}))
-    reasons += _ranks(p, seat, after)
-    if what == SACRIFICE:
+            reasons.append(Event("founds", params))
+        elif now.city_tiles(letter) > was.city_tiles(letter):
+            reasons.append(Event("grows", {**params, "count": int(now.city_tiles(letter))}))
+    if now.shields > was.shields:
+        reasons.append(Event("defends", {"count": int(now.shields)}))
+    if what == SACRIFICE and now.open_end[launch_row(move)] != NONE:
         reasons.append(Event("frees_row", {}))
     return reasons
 
 
-def _ships(p: ReworldPosition, seat: int, after: ReworldPosition) -> list[Event]:
-    """Ships taken, and whom that is bad for."""
+def _taken(p: ReworldPosition, after: ReworldPosition) -> list[int]:
+    """The ships that a move takes."""
     taken = int(p.ships_left & ~after.ships_left)
-    reasons: list[Event] = []
+    return [ship for ship in range(SHIPS) if taken >> ship & 1]
+
+
+def _ship(code: str, p: ReworldPosition, ship: int) -> Event:
+    points = int(p.parts.ship_points[ship])
+    return Event(code, {"ship": SHIP_NAMES[ship], "points": points})
+
+
+def _foreseen(p: ReworldPosition, course: Course, otherwise: Course) -> list[Event]:
+    """Ships that the move keeps from others, brings soon or leaves to them, as far as was seen."""
+    seat = course[0].seat
+    length = min(len(course), len(otherwise)) or len(course)
+    here, there = _takers(course[:length]), _takers(otherwise[:length])
+    now = _takers(course[:1])
+    denied: list[Event] = []
+    rest: list[Event] = []
     for ship in range(SHIPS):
-        if taken >> ship & 1:
-            points = int(p.parts.ship_points[ship])
-            reasons.append(Event("takes_ship", {"ship": SHIP_NAMES[ship], "points": points}))
-            for other in range(p.seats):
-                if other != seat and ship < ROWS and _length(p, other, ship) == 1:
-                    params: dict[str, int | str] = {"seat": other, "ship": SHIP_NAMES[ship]}
-                    reasons.append(Event("denies_ship", params))
-    return reasons
+        taker, else_taker = here.get(ship, seat), there.get(ship, seat)
+        name = SHIP_NAMES[ship]
+        if else_taker != seat == taker:
+            denied.append(Event("denies_ship", {"seat": else_taker, "ship": name}))
+        elif ship in here and taker == seat and ship not in there and ship not in now:
+            rest.append(_ship("ship_soon", p, ship))
+        elif taker != seat == else_taker and len(otherwise) > 1:
+            rest.append(Event("leaves_ship", {"seat": taker, "ship": name}))
+    return denied + rest
 
 
-def _length(p: ReworldPosition, seat: int, row: int) -> int:
-    tile, length = int(p.players[seat].open_end[row]), 0
-    while tile != NONE:
-        tile, length = int(p.beneath[tile]), length + 1
-    return length
+def _takers(course: Course) -> dict[int, int]:
+    """Which ships are taken in a course, and by whom."""
+    takers: dict[int, int] = {}
+    for before, seat, _, after in course:
+        if isinstance(before, ReworldPosition) and isinstance(after, ReworldPosition):
+            takers.update(dict.fromkeys(_taken(before, after), seat))
+    return takers
 
 
 def _ranks(p: ReworldPosition, seat: int, after: ReworldPosition) -> list[Event]:

@@ -1,0 +1,82 @@
+"""Endings for two without chance and secrets: what every move comes to is worked out exactly."""
+
+from farhaven.bots.solver import Solver
+from farhaven.bots.study import LONGEST_COURSE, Difference, Hint, Study
+from farhaven.core.game import Game
+from farhaven.core.position import Position, first_owing
+from farhaven.core.reasons import Step
+from farhaven.core.view import View
+
+SOLVED_PLIES = 10  # endings so short are always exact
+SOLVED_NODES = 4_000_000  # more than any of them needs: it only keeps a faulty title from hanging
+
+
+def is_ending(position: Position, plies: int = SOLVED_PLIES) -> bool:
+    """Whether a position can be played out exactly in at most so many moves."""
+    return position.seats == 2 and position.plies_left() <= plies
+
+
+class Ending(Study):
+    """Every legal move, followed by best play of both to the end."""
+
+    def __init__(self, game: Game, view: View) -> None:
+        super().__init__(game, view)
+        position = view.position  # nothing is hidden in it
+        self._solver = Solver(position.guide(), game.max_moves)
+        self._courses: dict[int, list[Step]] = {}
+        self._order = sorted(view.legal_moves(), key=lambda move: -self._lead(move))
+
+    def _course(self, move: int) -> list[Step]:
+        """A move and best play after it; also of one that is listed in another spelling."""
+        if move not in self._courses:
+            self._courses[move] = self._best_play(self.view.position, move)
+        return self._courses[move]
+
+    def _best_play(self, position: Position, move: int) -> list[Step]:
+        steps: list[Step] = []
+        seat = self.seat
+        while True:
+            after = position.copy()
+            after.play(seat, move)
+            steps.append(Step(position, seat, move, after))
+            if after.is_over():
+                return steps
+            self._solver.solve(after, SOLVED_NODES)
+            position, seat = after, int(first_owing(after))
+            move = int(self._solver.best_move(after))
+
+    def _lead(self, move: int) -> int:
+        """The final lead in hundredths of a point, as the title breaks ties."""
+        end = self._course(move)[-1].after
+        return int(end.value(self.seat) - end.value(1 - self.seat))
+
+    def best(self, most: int) -> list[Hint]:
+        return [self.hint(move) for move in self._order[:most]]
+
+    def hint(self, move: int) -> Hint:
+        course = self._course(move)
+        other = next((o for o in self._order if o != move), None)
+        otherwise = self._course(other)[:LONGEST_COURSE] if other is not None else ()
+        end = course[-1].after
+        points = float(end.score(self.seat))
+        win = self._win(move)
+        return Hint(
+            move=move,
+            entry=self.game.entry(self.view.position, self.seat, move),
+            points=points,
+            lead=points - float(end.score(1 - self.seat)),
+            win=win,
+            win_low=win,
+            win_high=win,
+            tried=0,
+            exact=True,
+            reasons=self.reasons(course[:LONGEST_COURSE], otherwise),
+        )
+
+    def _win(self, move: int) -> float:
+        lead = self._lead(move)
+        return 0.5 if lead == 0 else float(lead > 0)
+
+    def compare(self, move: int, other: int, pairs: int) -> Difference:  # noqa: ARG002 - exact
+        lead = (self._lead(move) - self._lead(other)) / 100
+        return Difference(lead, self._win(move) - self._win(other))

@@ -1,0 +1,75 @@
+"""What a study of a view finds out: moves with what they promise, and differences between them."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+
+import msgspec
+
+from farhaven.bots.base import seat_of
+from farhaven.core.event import Event
+from farhaven.core.game import Game
+from farhaven.core.line import Entry
+from farhaven.core.reasons import Course, reasons_of
+from farhaven.core.view import View
+
+MOST_REASONS = 3
+LONGEST_COURSE = 12  # moves that reasons look at
+
+
+class Hint(msgspec.Struct, frozen=True):
+    """A move with what it promises the seat that makes it."""
+
+    move: int
+    entry: Entry
+    points: float
+    """The final points to be expected."""
+    lead: float
+    """And how far that is ahead of the others' mean."""
+    win: float
+    """The chance to win, from 0 to 1, with its 95 % interval."""
+    win_low: float
+    win_high: float
+    tried: int
+    """How many iterations the numbers rest on; 0 where they are exact."""
+    exact: bool
+    """Whether the rest of the game was worked out: the numbers are what best play comes to."""
+    reasons: Sequence[Event]
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """What one move has over another; 0 where that may be noise."""
+
+    lead: float
+    win: float
+
+
+class Limit(msgspec.Struct, frozen=True):
+    """How long to search: iterations, or seconds where these are 0."""
+
+    iterations: int = 0
+    seconds: float = 1.0
+
+
+class Study(ABC):
+    """What the moves of one view come to."""
+
+    def __init__(self, game: Game, view: View) -> None:
+        self.game = game
+        self.view = view
+        self.seat = seat_of(view)
+
+    @abstractmethod
+    def best(self, most: int) -> list[Hint]:
+        """So many moves at most, the best first."""
+
+    @abstractmethod
+    def hint(self, move: int) -> Hint:
+        """What a move comes to: one of the best, or one that was compared."""
+
+    @abstractmethod
+    def compare(self, move: int, other: int, pairs: int) -> Difference:
+        """What a move has over another, by so many trials of both where trials are needed."""
+
+    def reasons(self, course: Course, otherwise: Course) -> Sequence[Event]:
+        """The weightiest reasons for a move."""
+        return tuple(reasons_of(self.game, course, otherwise)[:MOST_REASONS])

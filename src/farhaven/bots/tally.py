@@ -1,0 +1,83 @@
+"""What the iterations of a search came to, for each move of the root: for those who ask why."""
+
+from math import sqrt
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, mypyc_attr
+
+from farhaven.core.position import Position
+
+Z95: Final = 1.959964
+
+
+@final
+@mypyc_attr(native_class=True, acyclic=True)
+class Tally:
+    """Sums over the iterations that began with each move."""
+
+    def __init__(self, seat: i64) -> None:
+        self.seat: i64 = seat
+        self.tried: vec[i64] = vec[i64]([])
+        self.points: vec[float] = vec[float]([])  # of the seat's values
+        self.lead: vec[float] = vec[float]([])  # of its leads over the others' mean
+        self.wins: vec[float] = vec[float]([])  # of its chances to win
+        # Iterations with the same secrets are not independent: together they are one observation.
+        self.counted: vec[i64] = vec[i64]([])  # of `tried`, at the end of the last slice
+        self.won: vec[float] = vec[float]([])  # of `wins`, likewise
+        self.wins_squared: vec[float] = vec[float]([])  # over slices
+        self.wins_by_tries: vec[float] = vec[float]([])
+        self.tries_squared: vec[float] = vec[float]([])
+
+    def add(self, move: i64, values: vec[i64], chances: vec[float], seats: i64) -> None:
+        """One more iteration that began with a move."""
+        while i64(len(self.tried)) <= move:
+            self.add_move()
+        everybody: i64 = 0
+        for seat in range(seats):
+            everybody += values[seat]
+        own = values[self.seat]
+        self.tried[move] += 1
+        self.points[move] += float(own)
+        self.lead[move] += float(own) - float(everybody - own) / float(seats - 1)
+        self.wins[move] += chances[self.seat]
+
+    def add_move(self) -> None:
+        self.tried = append(self.tried, 0)
+        self.points = append(self.points, 0.0)
+        self.lead = append(self.lead, 0.0)
+        self.wins = append(self.wins, 0.0)
+        self.counted = append(self.counted, 0)
+        self.won = append(self.won, 0.0)
+        self.wins_squared = append(self.wins_squared, 0.0)
+        self.wins_by_tries = append(self.wins_by_tries, 0.0)
+        self.tries_squared = append(self.tries_squared, 0.0)
+
+    def end_slice(self) -> None:
+        """The iterations since the last slice had the same secrets."""
+        for move in range(i64(len(self.tried))):
+            tries = float(self.tried[move] - self.counted[move])
+            wins = self.wins[move] - self.won[move]
+            self.wins_squared[move] += wins * wins
+            self.wins_by_tries[move] += wins * tries
+            self.tries_squared[move] += tries * tries
+            self.counted[move] = self.tried[move]
+            self.won[move] = self.wins[move]
+
+    def win(self, move: i64) -> float:
+        """The mean chance to win after a move that was tried."""
+        return self.wins[move] / float(self.tried[move])
+
+    def doubt(self, move: i64) -> float:
+        """Half of the 95 % interval of that mean, with slices as observations."""
+        tried = float(self.tried[move])
+        win = self.win(move)
+        squares = self.wins_squared[move] - 2.0 * win * self.wins_by_tries[move]
+        squares += win * win * self.tries_squared[move]
+        return Z95 * sqrt(max(squares, 0.0)) / tried + 0.5 / tried
+
+
+def write_points(position: Position, values: vec[i64]) -> None:
+    """The points at the end: values there also say who comes before whom."""
+    for seat in range(position.seats):
+        values[seat] = position.score(seat) * 100

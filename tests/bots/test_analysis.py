@@ -1,0 +1,114 @@
+"""The analysis of a record: chances that end with the result, luck that has no bias."""
+
+import xml.etree.ElementTree as ET
+from statistics import fmean, stdev
+
+import msgspec
+import pytest
+
+from farhaven.bots.analysis import Part, analyse, kind_of, luck_of, stand_of
+from farhaven.bots.curve import Captions, curve_of
+from farhaven.bots.hints import hints
+from farhaven.bots.study import Limit
+from farhaven.core.chance import FastChance
+from farhaven.core.match import Match
+from farhaven.core.position import Position
+from farhaven.core.words import LANGUAGES, words
+from farhaven.games import load, titles
+from tests.bots.playing import whole_games
+from tests.conformance.tables import finished
+
+CAPTIONS = Captions("Title", "chance", "entries", "mistake", "outcome")
+
+
+@pytest.fixture(scope="module", params=titles())
+def whole(request: pytest.FixtureRequest) -> Match:
+    return finished(str(request.param), 2)
+
+
+def test_a_record_is_analysed(whole: Match) -> None:
+    told: list[int] = []
+    limit = Limit(iterations=16)
+    found = analyse(
+        whole.game, whole.record(), limit, progress=lambda done, _all: told.append(done)
+    )
+    assert told == list(range(1, len(whole.log) + 1))
+    assert len(found.curve) == len(whole.log) + 1
+    assert all(choice.loss >= 0 and choice.win_loss >= 0 for choice in found.choices)
+    assert any(choice.mistake for choice in found.choices)
+    for report in found.seats:
+        parts = (report.luck, report.decisions, report.others, report.rest)
+        assert report.result.lead == pytest.approx(sum(part.lead for part in parts))
+        assert report.result.win == pytest.approx(sum(part.win for part in parts))
+        by_kind = sum(part.lead for part in report.luck_by.values())
+        assert by_kind == pytest.approx(report.luck.lead)
+    assert found.seats[0].decisions.lead == pytest.approx(-found.seats[1].others.lead)
+    assert msgspec.json.encode(found)
+    picture = ET.fromstring(curve_of(found, CAPTIONS))
+    lines = [one for one in picture.iter() if one.tag.endswith("polyline")]
+    assert len(lines) == 2
+
+
+def test_the_end_is_the_result(whole: Match) -> None:
+    """No bonus for winning, no doubt who has won."""
+    result = whole.result()
+    assert result is not None
+    stand = stand_of(whole.position)
+    lead = result.scores[0] - result.scores[1]
+    assert [part.lead for part in stand] == [lead, -lead]
+    assert [part.win for part in stand] == [float(seat in result.winners) for seat in (0, 1)]
+
+
+@pytest.mark.parametrize("title", titles())
+def test_kinds_of_luck_have_words(title: str) -> None:
+    game = load(title)
+    for language in LANGUAGES:
+        told = words(game.package, language).tables["luck"]
+        assert set(told) == {kind_of(outcome) for outcome in game.outcome_types}
+
+
+def awaiting(title: str) -> Position:
+    """A position in the middle of a game in which chance acts next."""
+    game = load(title)
+    outcomes = 0
+    for position in whole_games(game, 2, 5, "officer"):
+        seat = 0 if int(position.owing()) & 1 else 1
+        trial = position.copy()
+        trial.play(seat, game.view(position, seat).legal_moves()[-1])
+        outcomes += trial.awaits_chance()
+        if outcomes == 3:
+            return trial
+    raise AssertionError("chance never acts")
+
+
+@pytest.mark.parametrize("title", titles())
+def test_luck_has_no_bias(title: str) -> None:
+    """Over many outcomes of one moment nobody is lucky; each one alone is more or less so."""
+    game = load(title)
+    before = awaiting(title)
+    found: list[Part] = []
+    for seed in range(40):
+        after = before.copy()
+        after.roll(FastChance(seed))
+        found.append(luck_of(game, before, after, FastChance(1000 + seed))[0])
+    spread = stdev(part.lead for part in found)
+    assert spread > 0.05
+    assert abs(fmean(part.lead for part in found)) < 4 * spread / len(found) ** 0.5
+
+
+def test_points_to_be_expected_are_points() -> None:
+    """MA-6.1: who is about to win for sure is promised no more than the points of the end."""
+    game = load("mars")
+    for seed in range(30):
+        for position in whole_games(game, 2, seed, "officer"):
+            seat = 0 if int(position.owing()) & 1 else 1
+            for move in game.view(position, seat).legal_moves():
+                after = position.copy()
+                after.play(seat, move)
+                if after.is_over():
+                    view = game.view(position, seat)
+                    best = hints(game, view, FastChance(1), Limit(iterations=64))[0]
+                    assert best.win > 0.99
+                    assert best.points == pytest.approx(float(after.score(seat)), abs=0.1)
+                    return
+    raise AssertionError("nobody could win at once")

@@ -1,0 +1,133 @@
+"""hint and analyse: what should be done, what should have been done, and why, in words."""
+
+import json
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+from farhaven.bots.study import Hint
+from farhaven.cli.advice import promise_of
+from farhaven.cli.numbers import number, signed
+from farhaven.cli.series import Series, play_chunk
+from farhaven.cli.settings import settings
+from farhaven.core.line import Entry
+from farhaven.core.words import LANGUAGES
+from farhaven.games import titles
+from tests.cli.conftest import Inside
+
+
+@pytest.fixture(scope="module", params=titles())
+def record(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A game of two bots that know what they want."""
+    path = tmp_path_factory.mktemp("records") / "game.jsonl"
+    path.write_bytes(
+        play_chunk(Series(str(request.param), ["officer", "cadet"], 3), range(1)).lines
+    )
+    return path
+
+
+def moments(path: Path) -> list[int]:
+    """After how many entries somebody chooses."""
+    log = json.loads(path.read_text())["log"]
+    return [at for at, line in enumerate(log) if "do" in line]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_best_moves_of_a_moment(
+    inside: Inside, record: Path, language: str, tmp_path: Path
+) -> None:
+    choices = moments(record)
+    for at in (choices[0], choices[len(choices) // 2], choices[-1]):
+        found = tmp_path / "hints.json"
+        place = ("hint", record, "--at", str(at), "--iterations", "64", "--lang", language)
+        done = inside(*place, "--json", found)
+        assert (done.code, done.err) == (0, "")
+        assert "%" in done.out
+        assert "�" not in done.out
+        told = json.loads(found.read_text())
+        assert 1 <= len(told) <= 3
+        assert all(0 <= one["win_low"] <= one["win_high"] <= 1 for one in told)
+        again = tmp_path / "again.json"
+        assert inside(*place, "--json", again).code == 0
+        assert again.read_text() == found.read_text()
+
+
+def test_nothing_to_choose(inside: Inside, record: Path) -> None:
+    log = json.loads(record.read_text())["log"]
+    over = inside("hint", record)
+    assert over.code == 2
+    assert f"after {len(log)} entries" in over.err
+    at = moments(record)[3]
+    seat = log[at]["seat"]
+    other = inside("hint", record, "--at", str(at), "--seat", str(1 - seat))
+    assert other.code == 2
+    assert f"seat {1 - seat} has nothing to choose" in other.err
+    assert "no seat 7" in inside("hint", record, "--at", str(at), "--seat", "7").err
+    assert inside("hint", record, "--at", str(at), "--json", "/no/such/folder/h.json").code == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_game_is_analysed_in_words(
+    inside: Inside, record: Path, language: str, tmp_path: Path
+) -> None:
+    whole, picture = tmp_path / "a.json", tmp_path / "a.svg"
+    places = ("--json", whole, "--picture", picture)
+    done = inside(
+        "analyse", record, "--iterations", "16", "--most", "4", "--lang", language, *places
+    )
+    assert (done.code, done.err) == (0, "")
+    assert "{" not in done.out, "neither JSON nor a sentence that was not filled in"
+    assert "�" not in done.out
+    found = json.loads(whole.read_text())
+    mistakes = [choice for choice in found["choices"] if choice["mistake"]]
+    assert f"{min(len(mistakes), 4)}" in done.out
+    assert f"{len(mistakes)}" in done.out
+    for report in found["seats"]:
+        assert f"{report['mistakes']}/{report['choices']}" in done.out
+    texts = [one.text for one in ET.fromstring(picture.read_text("utf-8")).iter() if one.text]
+    assert any("Bot" in text for text in texts)
+
+
+def test_the_worst_comes_first(inside: Inside, record: Path, tmp_path: Path) -> None:
+    """By points or by the chance to win, whichever is worse."""
+    whole = tmp_path / "a.json"
+    done = inside("analyse", record, "--iterations", "16", "--most", "1", "--json", whole)
+    choices = json.loads(whole.read_text())["choices"]
+    worst = max(
+        (c for c in choices if c["mistake"]), key=lambda c: max(c["loss"], c["win_loss"] / 0.05)
+    )
+    row = next(line for line in done.out.splitlines() if line.startswith(f"│ {worst['at']:5d} "))
+    assert "Bot" in row
+
+
+def test_a_place_that_cannot_be_written_to_is_refused_before_the_work(
+    inside: Inside, record: Path
+) -> None:
+    for option in ("--json", "--picture"):
+        done = inside("analyse", record, option, "/no/such/folder/file")
+        assert done.code == 1
+        assert done.out == ""
+
+
+@pytest.mark.parametrize(
+    ("language", "value", "plain", "with_sign"),
+    [
+        ("en", 1.25, "1.2", "+1.2"),
+        ("de", -3.14, "-3,1", "-3,1"),
+        ("fr", 2.0, "2,0", "+2,0"),
+        ("en", -0.04, "0.0", "0.0"),
+    ],
+)
+def test_numbers_are_written_as_the_language_does(
+    monkeypatch: pytest.MonkeyPatch, language: str, value: float, plain: str, with_sign: str
+) -> None:
+    monkeypatch.setattr(settings, "language", language)
+    assert number(value) == plain
+    assert signed(value) == with_sign
+
+
+def test_what_is_exact_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settings, "language", "en")
+    exact = Hint(0, Entry(seat=0), 91.0, 7.0, 1.0, 1.0, 1.0, 0, True, ())
+    assert promise_of(exact) == "91 points, lead +7, wins 100 %, worked out to the end"
