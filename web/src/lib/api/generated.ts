@@ -309,6 +309,9 @@ export interface HintInfo {
   entry: unknown
   points: number
   win: number
+  win_low: number
+  win_high: number
+  exact: boolean
   reasons: Told[]
   events: Told[]
 }
@@ -466,14 +469,24 @@ export interface Chances {
   at: number
   win: number[]
   lead: number[]
-  chance: boolean
+  outcome: string | null
 }
 
-/** A seat's match: points of lead by luck and by decisions. */
+/** A part of a result: points of lead over the others' mean, and of the chance to win. */
+export interface Part {
+  lead: number
+  win: number
+}
+
+/** A seat's match: where its result comes from. */
 export interface SeatReview {
   seat: number
-  luck: number
-  decisions: number
+  result: Part
+  luck: Part
+  luck_by: { [key: string]: Part }
+  decisions: Part
+  others: Part
+  rest: Part
   choices: number
   mistakes: number
   mean_loss: number

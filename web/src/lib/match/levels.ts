@@ -13,11 +13,14 @@ const names: Record<string, () => string> = {
 /** A bot's level in words; itself where it has none. */
 export const levelName = (level: string): string => names[level]?.() ?? level
 
-/** The levels to choose from: those that have a name for people. */
-export const playable = (bots: readonly string[]): string[] => bots.filter((level) => level in names)
+/** The levels for people, from the weakest; bots of other kinds are for programs. */
+const LEVELS = ['cadet', 'officer', 'captain', 'admiral']
+
+/** The levels to choose from. */
+export const playable = (bots: readonly string[]): string[] => LEVELS.filter((level) => bots.includes(level))
 
 /** The level that a bot has unless another is chosen. */
-export const usualLevel = (bots: readonly string[], otherwise = 'greedy'): string => bots.find((level) => level === 'cadet') ?? bots[0] ?? otherwise
+export const usualLevel = (bots: readonly string[], otherwise = 'officer'): string => bots.find((level) => level === 'cadet') ?? bots[0] ?? otherwise
 
 /** What to call everybody at a table; bots by their level, numbered where it occurs twice. */
 export function seatNames(seats: readonly Pick<SeatInfo, 'kind' | 'name' | 'level'>[]): string[] {

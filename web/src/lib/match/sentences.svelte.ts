@@ -46,6 +46,11 @@ export class Sentences {
     return this.#say('reason', reason.code, reason.params, names) ?? reason.code
   }
 
+  /** What chance brought, by the name that records have for it. */
+  luck(kind: string): string {
+    return this.#say('luck', kind, {}, []) ?? kind
+  }
+
   /** Why a choice is refused, or null where the title has no sentence for it. */
   refused(violation: Violation, names: readonly string[]): string | null {
     return this.#say(violation.clause, violation.reason, violation.params, names)

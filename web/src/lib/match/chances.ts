@@ -1,0 +1,12 @@
+import type { HintInfo } from '$lib/api/wire'
+
+/** A share of 1 as a whole number of percent. */
+export const percent = (share: number, locale: string): string =>
+  new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share)
+
+/** A chance to win with the interval that it lies in, or alone where nothing is in doubt. */
+export function chance({ win, win_low, win_high }: Pick<HintInfo, 'win' | 'win_low' | 'win_high'>, locale: string): string {
+  const low = Math.round(100 * win_low)
+  const high = Math.round(100 * win_high)
+  return low === high ? percent(win, locale) : `${percent(win, locale)}\u00a0(${low}–${percent(win_high, locale)})`
+}

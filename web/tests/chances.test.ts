@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { chance, percent } from '$lib/match/chances'
+
+it('a chance has its interval, written as the language does', () => {
+  const found = { win: 0.624, win_low: 0.58, win_high: 0.66 }
+  expect(chance(found, 'en')).toBe('62%\u00a0(58–66%)')
+  for (const locale of ['de', 'fr']) expect(chance(found, locale).replace(/\s+/g, ' ')).toBe('62 % (58–66 %)')
+})
+
+it('a chance stands alone where its interval is one number', () => {
+  expect(chance({ win: 0.991, win_low: 0.988, win_high: 0.994 }, 'en')).toBe('99%')
+  expect(chance({ win: 1, win_low: 1, win_high: 1 }, 'en')).toBe(percent(1, 'en'))
+})
