@@ -27,7 +27,7 @@ def test_a_bot_from_outside() -> None:
     ("kind", "reason"),
     [
         ("wizard", "known are random, greedy"),
-        ("no_such_module:Bot", "No module named"),
+        ("no_such_module:Bot", "cannot be loaded: ModuleNotFoundError: No module named"),
         ("tests.bots.test_bots:Nobody", "no bot class"),
         ("tests.bots.test_bots:Chance", "no bot class"),
         ("random@20", "does not search"),

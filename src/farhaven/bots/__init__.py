@@ -6,6 +6,7 @@ from math import isfinite
 from farhaven.bots.base import Bot
 from farhaven.bots.searcher import SearchBot
 from farhaven.core.game import Game
+from farhaven.core.words import words
 
 _KINDS = {
     "random": "farhaven.bots.random_bot:RandomBot",
@@ -20,7 +21,16 @@ MOST_PROCESSES = 64
 
 
 class BotError(ValueError):
-    """There is no such bot, and why."""
+    """There is no such bot, and why: a sentence of this package's messages."""
+
+    def __init__(self, reason: str, /, **params: str) -> None:
+        self._reason = reason
+        self._params = params
+        super().__init__(self.told("en"))
+
+    def told(self, language: str) -> str:
+        """The reason, in words."""
+        return words(__name__, language).say("bot", self._reason, **self._params)
 
 
 def bot_kinds() -> tuple[str, ...]:
@@ -56,10 +66,9 @@ def _limits(text: str, seconds: float) -> tuple[int, float, int]:
             iterations = int(limit)
             is_positive = iterations > 0
     except ValueError as fault:
-        reason = "a number of iterations, or seconds as in @0.5s, and processes as in @0.5sx4"
-        raise BotError(f"“@{text}”: {reason}") from fault
+        raise BotError("limit", limit=text) from fault
     if not is_positive or not 0 < number <= MOST_PROCESSES:
-        raise BotError(f"“@{text}”: the limit must be more than 0")
+        raise BotError("not_positive", limit=text)
     return iterations, seconds, number
 
 
@@ -68,7 +77,7 @@ def bot_class(kind: str) -> type[Bot]:
     name, at, limit = kind.partition("@")
     found = _find_class(name)
     if at and not issubclass(found, SearchBot):
-        raise BotError(f"bot “{name}” does not search: “@{limit}” means nothing to it")
+        raise BotError("does_not_search", bot=name, limit=limit)
     if at:
         _limits(limit, 1.0)
     return found
@@ -78,18 +87,15 @@ def _find_class(kind: str) -> type[Bot]:
     place = _KINDS.get(kind, kind)
     module_name, colon, class_name = place.partition(":")
     if not colon:
-        known = ", ".join(_KINDS)
-        raise BotError(f"there is no bot “{kind}”; known are {known}, or module:Class")
+        raise BotError("unknown", bot=kind, known=", ".join(_KINDS))
     try:
         module = importlib.import_module(module_name)
     except Exception as fault:  # whatever a module from outside does while it is loaded
-        reason = (
-            str(fault) if isinstance(fault, ImportError) else f"{type(fault).__name__}: {fault}"
-        )
-        raise BotError(f"bot “{kind}”: {reason}") from fault
+        reason = f"{type(fault).__name__}: {fault}"
+        raise BotError("not_loaded", bot=kind, reason=reason) from fault
     found = getattr(module, class_name, None)
     if not isinstance(found, type) or not issubclass(found, Bot):
-        raise BotError(f"bot “{kind}”: {module_name} has no bot class “{class_name}”")
+        raise BotError("no_class", bot=kind, module=module_name, name=class_name)
     return found
 
 

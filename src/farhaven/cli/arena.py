@@ -22,7 +22,7 @@ from farhaven.bots import bot_kinds
 from farhaven.cli.editions import open_title
 from farhaven.cli.files import check_writable, undisturbed
 from farhaven.cli.numbers import number, signed
-from farhaven.cli.options import Language, NoColor, complete_title
+from farhaven.cli.options import WHICH_GAME, Language, NoColor, complete_title
 from farhaven.cli.seating import check_seats, read_kinds
 from farhaven.cli.series import find_own_bots, told
 from farhaven.cli.settings import clean, err, out, say
@@ -35,9 +35,7 @@ UNLIMITED = 10_000  # columns of a terminal, to see how many a table would like
 
 
 def arena(
-    title: Annotated[
-        str, typer.Option("--title", help="Which game.", autocompletion=complete_title)
-    ],
+    title: Annotated[str, typer.Option("--title", help=WHICH_GAME, autocompletion=complete_title)],
     bots: Annotated[
         str,
         typer.Option(

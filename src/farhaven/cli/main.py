@@ -86,7 +86,9 @@ def run() -> int:
 
 
 def _usage(fault: typer.TyperException) -> int:
-    message = fault.format_message()
+    # What we found wrong ourselves is said in the reader's language already.
+    is_ours = isinstance(fault, typer.BadParameter) and fault.param is None
+    message = fault.message if is_ours else fault.format_message()
     if message:  # there is none where a call without arguments has already shown the help
         complain(say("error", "usage", message=message.rstrip(".")))
     return fault.exit_code

@@ -9,6 +9,8 @@ from farhaven.cli.settings import say, settings
 from farhaven.core.words import LANGUAGES
 from farhaven.games import titles
 
+WHICH_GAME = f"Which game: {', '.join(titles())}."
+
 
 def _choose_language(value: str | None) -> str | None:
     if value is None:
@@ -59,7 +61,7 @@ NoColor = Annotated[
 ]
 Title = Annotated[
     str,
-    typer.Argument(metavar="TITLE", help="Which game.", autocompletion=complete_title),
+    typer.Argument(metavar="TITLE", help=WHICH_GAME, autocompletion=complete_title),
 ]
 ComponentFiles = Annotated[
     list[Path] | None,

@@ -9,7 +9,14 @@ import typer
 from farhaven.bots import bot_kinds
 from farhaven.cli import saves
 from farhaven.cli.editions import open_title, table_options
-from farhaven.cli.options import ComponentFile, Language, NoColor, TableOptions, complete_title
+from farhaven.cli.options import (
+    WHICH_GAME,
+    ComponentFile,
+    Language,
+    NoColor,
+    TableOptions,
+    complete_title,
+)
 from farhaven.cli.seating import check_seats, one_for_each, read_kinds
 from farhaven.cli.seeds import secret_of
 from farhaven.cli.series import find_own_bots
@@ -27,7 +34,7 @@ USUAL_PLAYERS = 3
 def play(
     title: Annotated[
         str | None,
-        typer.Argument(metavar="TITLE", help="Which game.", autocompletion=complete_title),
+        typer.Argument(metavar="TITLE", help=WHICH_GAME, autocompletion=complete_title),
     ] = None,
     save: Annotated[
         Path | None,
@@ -41,7 +48,8 @@ def play(
         typer.Option(
             "--bots",
             metavar="KIND[,KIND…]",
-            help="One kind of bot for all opponents, or one for each.",
+            help="One kind of bot for all opponents, or one for each: cadet, officer, captain, "
+            "admiral, random, greedy (the officer), uct.",
             autocompletion=lambda: list(bot_kinds()),
         ),
     ] = "greedy",

@@ -6,7 +6,7 @@ import typer
 
 from farhaven.bots import BotError, bot_class
 from farhaven.cli.editions import spoken
-from farhaven.cli.settings import say
+from farhaven.cli.settings import say, settings
 from farhaven.core.game import Game
 from farhaven.core.violation import Illegal
 
@@ -25,7 +25,7 @@ def check_seats(game: Game, seats: int, kinds: Sequence[str]) -> None:
     except Illegal as refusal:
         raise typer.BadParameter(spoken(refusal.violation, game)) from refusal
     except BotError as fault:
-        raise typer.BadParameter(str(fault)) from fault
+        raise typer.BadParameter(fault.told(settings.language)) from fault
 
 
 def one_for_each(kinds: Sequence[str], chairs: int) -> Sequence[str]:

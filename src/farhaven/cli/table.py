@@ -263,4 +263,4 @@ def _bots(match: Match) -> dict[int, Bot]:
             if player.kind != HUMAN
         }
     except BotError as fault:
-        raise Fault(str(fault)) from fault
+        raise Fault(fault.told(settings.language)) from fault
