@@ -1,18 +1,27 @@
 """Hints: legal, in order, honest about their doubt, exact near the end, with true reasons."""
 
 import re
+from statistics import stdev
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from farhaven.bots.hints import hints, reason_words, study_of
 from farhaven.bots.study import Limit
+from farhaven.bots.tally import Tally
 from farhaven.bots.trials import beyond_noise
 from farhaven.core.chance import FastChance
+from farhaven.core.game import Game
+from farhaven.core.position import Position, first_owing
 from farhaven.core.words import LANGUAGES, words
 from farhaven.games import load, titles
+from farhaven.games.mars.parts import VICTORY, one
+from farhaven.games.mars.position import MarsPosition
+from farhaven.games.mars.state import ACTING, DRAW
 from farhaven.games.reworld.lines import Launch
 from tests.bots.playing import endings, whole_games
-from tests.bots.test_secrets import middle
+from tests.bots.test_secrets import hurry_to, middle, played_to
 
 
 @pytest.mark.parametrize("title", titles())
@@ -49,16 +58,71 @@ def test_hints_are_for_the_seat_that_asks() -> None:
     raise AssertionError(f"only {asked} were asked")
 
 
-def test_the_chance_to_win_has_more_doubt_where_secrets_differ() -> None:
-    """Iterations with the same secrets count as one observation."""
+def test_iterations_with_the_same_secrets_are_one_observation() -> None:
+    """What differs between secrets is in doubt, however often each of them is tried."""
+    values, few, many = vec[i64]([0, 0]), Tally(0), Tally(0)
+    for tally, times in ((few, 1), (many, 100)):
+        for chance in (0.2, 0.8, 0.4, 0.6):
+            for _ in range(times):
+                tally.add(0, values, vec[float]([chance, 1 - chance]), 2)
+            tally.end_slice()
+    assert few.win(0) == pytest.approx(many.win(0)) == pytest.approx(0.5)
+    assert few.doubt(0) == pytest.approx(many.doubt(0))
+    assert few.doubt(0) == pytest.approx(1.96 * stdev((0.2, 0.8, 0.4, 0.6)) / 2, rel=1e-3)
+
+
+# Secrets
+
+
+def test_hints_of_reworld_do_not_hang_on_what_is_hidden() -> None:
     game = load("reworld")
-    position = middle(game, 2, seed=2, moves=3)
-    seat = next(s for s in range(2) if int(position.owing()) >> s & 1)
-    few, many = (
-        hints(game, game.view(position, seat), FastChance(1), Limit(iterations=n))[0]
-        for n in (320, 10240)
-    )
-    assert few.win_high - few.win_low > 2 * (many.win_high - many.win_low)
+    for seed in range(4):
+        real = middle(game, 3, seed, moves=3 * seed + 1)
+        seat = int(first_owing(real))
+        other = game.view(real, seat).sample(FastChance(seed + 1000))
+        assert other.checksum() != real.checksum()
+        assert told_alike(game, real, other, seat)
+
+
+def test_hints_of_mars_do_not_hang_on_cards_of_others() -> None:
+    game = load("mars")
+    compared = 0
+    for seed in range(8):
+        (real, knowing), (other, _) = (
+            played_to(game, 3, seed, int(DRAW), which) for which in (0, 1)
+        )
+        arrived = [hurry_to(game, position, knowing, seed) for position in (real, other)]
+        if all(arrived) and real.checksum() != other.checksum():
+            assert told_alike(game, real, other, int(first_owing(real)))
+            compared += 1
+    assert compared > 0
+
+
+def told_alike(game: Game, real: Position, other: Position, seat: int) -> bool:
+    """Whether a seat is told the same of two positions: moves, numbers, reasons and events."""
+    limit = Limit(iterations=64)
+    told = [hints(game, game.view(p, seat), FastChance(5), limit) for p in (real, other)]
+    return told[0] == told[1]
+
+
+def acting(game: Game) -> MarsPosition:
+    """A moment of a game for two at which somebody may trade, build or end the turn."""
+    for position in whole_games(game, 2, 3, "officer"):
+        if isinstance(position, MarsPosition) and position.turns > 6 and position.phase == ACTING:
+            return position
+    raise AssertionError("nobody acts")
+
+
+def test_that_another_wins_by_hidden_points_is_neither_told_nor_called_a_win() -> None:
+    """MA-6.1: points count at the start of one's own turn. Nobody may be warned of secret ones."""
+    game = load("mars")
+    position = acting(game)
+    seat = int(position.turn)
+    position.players[1 - seat].cards += 9 * one(VICTORY)
+    view = game.view(position, seat)
+    for hint in hints(game, view, FastChance(1), Limit(iterations=256), most=40):
+        assert "wins" not in {reason.code for reason in hint.reasons}
+        assert not [event for event in hint.events if event.params.get("count") == 9]
 
 
 # Reasons

@@ -5,6 +5,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from farhaven.bots.search import Search
+from farhaven.bots.tally import Tally
 from farhaven.core.chance import FastChance
 from farhaven.core.position import first_owing, keep_best
 from farhaven.games import load
@@ -73,6 +74,23 @@ def test_the_last_round_is_played_on_into_chapter_two(seats: int) -> None:
     # Final points are whole, and the hundredths are the ships taken.
     assert all(int(values[seat]) % 100 <= 12 for seat in range(seats))
     assert any(int(judged(position, 100).values[seat]) % 100 > 12 for seat in range(seats))
+
+
+@pytest.mark.parametrize("trust", [0, 30, 100])
+def test_what_is_told_is_what_counts(trust: int) -> None:
+    """Points and leads of hints are those that the search weighs."""
+    position = played_until(2, ROUNDS, SETTLEMENT)
+    guide = ReworldGuide(position)
+    guide.trust = trust
+    search = Search(position, first_owing(position), guide, GAME.max_moves)
+    tally = Tally(first_owing(position))
+    search.tally = tally
+    search.iterate(position.copy(), FastChance(7), 0)
+    after = position.copy()
+    after.play(search.root.seat, search.root.moves[0])
+    again = Search(after, first_owing(after), guide, GAME.max_moves)
+    again.judge(after, FastChance(7))
+    assert tally.points[0] == float(again.values[int(tally.seat)])
 
 
 def test_earlier_rounds_are_judged_where_they_end() -> None:

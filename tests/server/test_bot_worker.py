@@ -11,13 +11,13 @@ from farhaven.server.wire import HintInfo
 from tests.conformance.tables import finished
 
 
-def questions(title: str, level: str) -> list[Question]:
+def questions(title: str, level: str, seats: int = 2) -> list[Question]:
     """A question before each choice of a match."""
-    match = finished(title, 2)
+    match = finished(title, seats)
     lines = [msgspec.json.encode(line) for line in match.log]
     return [
         Question(
-            match="m",
+            match=f"{title} {seats}",
             title=title,
             level=level,
             seat=line.seat,
@@ -67,6 +67,19 @@ def test_a_hint_leaves_the_bot_alone() -> None:
     answer = worker.answer(msgspec.structs.replace(question, hint=True))
     assert msgspec.json.decode(answer.entry, type=list[HintInfo])
     assert worker.bot is bot
+
+
+@pytest.mark.parametrize("other", [("reworld", 4), ("mars", 2), ("mars", 4)])
+def test_a_hint_in_another_match_brings_no_bot_there(other: tuple[str, int]) -> None:
+    worker = Worker(Titles())
+    level = "captain@16"
+    assert worker.answer(questions("reworld", level)[0]).fault == ""
+    bot = worker.bot
+    title, seats = other
+    asked = next(q for q in questions(title, level, seats) if q.seat == 0)
+    assert worker.answer(msgspec.structs.replace(asked, hint=True)).fault == ""
+    assert worker.answer(asked).fault == ""
+    assert worker.bot is not bot
 
 
 def test_a_bot_that_fails_is_forgotten() -> None:

@@ -85,8 +85,16 @@ def spread(function: Callable[[T], R], tasks: Iterable[T], jobs: int) -> Generat
             ready = wait([worker.pipe for worker in busy])
             free = [worker for worker in busy if worker.pipe in ready]
             busy = [worker for worker in busy if worker.pipe not in ready]
+            failed: list[Exception] = []
             for worker in free:
-                yield worker.result()
+                try:
+                    result = worker.result()
+                except Exception as fault:  # told once what the others have finished is kept
+                    failed.append(fault)
+                else:
+                    yield result
+            if failed:
+                raise failed[0]
 
 
 @contextmanager

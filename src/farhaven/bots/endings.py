@@ -71,6 +71,7 @@ class Ending(Study):
             tried=0,
             exact=True,
             reasons=self.reasons(course[:LONGEST_COURSE], otherwise),
+            events=self.events(self.view.position, move),
         )
 
     def _win(self, move: int) -> float:

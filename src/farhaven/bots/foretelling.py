@@ -36,7 +36,7 @@ class Forecast(NamedTuple):
     surprise: float
     """Mean of minus the logarithm of the winner's chance, before the net learnt of the game."""
     start_surprise: float
-    """The same by the net at the start."""
+    """The same by the net that the title has."""
     wins: float
     """Of seats that play by the net where they met others that play by the value."""
     even: float
@@ -51,7 +51,7 @@ class Foretold(NamedTuple):
     surprise: float
     """Mean over the last generations."""
     start_surprise: float
-    """The same by the net at the start."""
+    """The same by the net that the title has."""
     is_tried: bool
     """Whether there were enough generations to tell."""
     improved: bool
@@ -68,7 +68,7 @@ class OutlookTrainer:
         self.game = game
         self.players = players
         self.net = net
-        self.start = net.copy()
+        self.start = net.copy()  # what the title has, which a new net must be better than
         self._empty = file.empty()
         self._chance = FastChance(seed * 1009 + players)
         self._buffer = vec[i64]([0] * game.max_moves)
@@ -82,7 +82,6 @@ class OutlookTrainer:
                 measure(self._empty, self._notes)
         scatter(self._empty, self._chance)
         self.net.take(self._empty)
-        self.start = self.net.copy()
 
     def train(self, seconds: float, show: Callable[[Forecast], None]) -> Foretold:
         """Generations until the time is over."""

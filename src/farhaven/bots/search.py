@@ -274,12 +274,14 @@ class Search:
             position.values(self.values)
         if trust == 100:
             position.outlook(self.values, self.chances)
+            is_end = position.is_over()
         else:
+            is_end = False  # only a part of what counts
             self.weigh_with_end(position, chance, trust)
             # Quick play errs: what it came to is as much in doubt as the position it began with.
             write_chances(self.seats, self.values, float(doubt), self.chances)
         self.write_shares()
-        if self.tally is not None and position.is_over():
+        if self.tally is not None and is_end:
             write_points(position, self.values)
 
     def weigh_with_end(self, position: Position, chance: Chance, trust: i64) -> None:

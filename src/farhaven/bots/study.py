@@ -9,6 +9,7 @@ from farhaven.bots.base import seat_of
 from farhaven.core.event import Event
 from farhaven.core.game import Game
 from farhaven.core.line import Entry
+from farhaven.core.position import Position
 from farhaven.core.reasons import Course, reasons_of
 from farhaven.core.view import View
 
@@ -34,6 +35,8 @@ class Hint(msgspec.Struct, frozen=True):
     exact: bool
     """Whether the rest of the game was worked out: the numbers are what best play comes to."""
     reasons: Sequence[Event]
+    events: Sequence[Event]
+    """What it would do at once, as the seat would be told, with secrets as they might be."""
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -69,6 +72,14 @@ class Study(ABC):
     @abstractmethod
     def compare(self, move: int, other: int, pairs: int) -> Difference:
         """What a move has over another, by so many trials of both where trials are needed."""
+
+    def events(self, before: Position, move: int) -> Sequence[Event]:
+        """What a move would do; never by the real position, which may hold what nobody knows."""
+        after = before.copy()
+        after.play(self.seat, move)
+        entry = self.game.entry(before, self.seat, move)
+        found = self.game.events(before, entry, after)
+        return tuple(event for event in found if event.is_for(self.seat))
 
     def reasons(self, course: Course, otherwise: Course) -> Sequence[Event]:
         """The weightiest reasons for a move."""

@@ -23,6 +23,7 @@ class Tally:
         self.lead: vec[float] = vec[float]([])  # of its leads over the others' mean
         self.wins: vec[float] = vec[float]([])  # of its chances to win
         # Iterations with the same secrets are not independent: together they are one observation.
+        self.slices: vec[i64] = vec[i64]([])  # in which it was tried
         self.counted: vec[i64] = vec[i64]([])  # of `tried`, at the end of the last slice
         self.won: vec[float] = vec[float]([])  # of `wins`, likewise
         self.wins_squared: vec[float] = vec[float]([])  # over slices
@@ -47,6 +48,7 @@ class Tally:
         self.points = append(self.points, 0.0)
         self.lead = append(self.lead, 0.0)
         self.wins = append(self.wins, 0.0)
+        self.slices = append(self.slices, 0)
         self.counted = append(self.counted, 0)
         self.won = append(self.won, 0.0)
         self.wins_squared = append(self.wins_squared, 0.0)
@@ -57,7 +59,10 @@ class Tally:
         """The iterations since the last slice had the same secrets."""
         for move in range(i64(len(self.tried))):
             tries = float(self.tried[move] - self.counted[move])
+            if tries == 0.0:
+                continue
             wins = self.wins[move] - self.won[move]
+            self.slices[move] += 1
             self.wins_squared[move] += wins * wins
             self.wins_by_tries[move] += wins * tries
             self.tries_squared[move] += tries * tries
@@ -69,12 +74,18 @@ class Tally:
         return self.wins[move] / float(self.tried[move])
 
     def doubt(self, move: i64) -> float:
-        """Half of the 95 % interval of that mean, with slices as observations."""
+        """Half of the 95 % interval of that mean, with slices as observations.
+
+        Rather too wide: a search comes to trust what it finds, and its later slices differ less.
+        """
         tried = float(self.tried[move])
         win = self.win(move)
         squares = self.wins_squared[move] - 2.0 * win * self.wins_by_tries[move]
         squares += win * win * self.tries_squared[move]
-        return Z95 * sqrt(max(squares, 0.0)) / tried + 0.5 / tried
+        slices = float(self.slices[move])
+        if slices < 2.0:
+            return 0.5 / sqrt(tried)  # one observation does not tell how others would differ
+        return Z95 * sqrt(max(squares, 0.0) * slices / (slices - 1.0)) / tried
 
 
 def write_points(position: Position, values: vec[i64]) -> None:

@@ -33,7 +33,8 @@ FADE = 0.8  # what older games count, generation by generation
 STIFFNESS = 5.0  # how many rows' worth of error a weight costs to move by one
 STEP = 0.5
 LIMIT = 5000  # moves of a game
-MEETINGS = 0.4  # the part of the time that goes to meetings at the end
+MEETINGS = 0.4  # the part of the time that goes to meetings at the end,
+LAST_MEETING = 0.25  # and of that the part for the chosen way
 LEAST_MEETINGS = 40  # of each way: what fewer tell is mostly luck
 WAYS = (1.0, 0.5, 0.25)  # how far from the old weights to the new ones
 
@@ -94,7 +95,7 @@ class Trained(NamedTuple):
     weights: Sequence[int]
     curve: Sequence[Generation]
     way: Way
-    """The one that fared best, also where it was not good enough to be kept."""
+    """The chosen one against what the title has, also where it was not good enough to be kept."""
     improved: bool
     """Whether it was, and new weights are kept."""
 
@@ -111,7 +112,8 @@ class Trainer:
         self._notes = Notes(players, self.size)
         self._live = game.start_with(players, {}).weights()
         self._sums = [Sums(self.size) for _ in range(len(self._live) // self.size)]
-        self.start = [int(weight) for weight in self._live]
+        self.own = [int(weight) for weight in self._live]
+        self.start = self.own
 
     def put(self, weights: Sequence[int]) -> None:
         """Let the title use these weights."""
@@ -124,17 +126,23 @@ class Trainer:
         self.put(self.start)
 
     def train(self, seconds: float, show: Callable[[Generation], None]) -> Trained:
-        """Generations until the time is over, then the meeting with the start."""
+        """Generations until the time is over, then meetings.
+
+        The best way from the start is chosen among several, and so by luck, too: it then meets
+        what the title has in games of its own.
+        """
         begun = process_time()
         curve: list[Generation] = []
         while not curve or process_time() - begun < (1 - MEETINGS) * seconds:
             curve.append(self.generation(len(curve)))
             show(curve[-1])
         new = [int(w) for w in self._live]
-        way = self.best_way(new, begun + seconds)
-        weights = list(way.weights) if way.is_better else self.start
+        now = process_time()
+        best = self.best_way(new, now + (1 - LAST_MEETING) * (begun + seconds - now))
+        way = Way(best.weights, self.players, *self.meet(best.weights, self.own, begun + seconds))
+        weights = list(way.weights) if way.is_better else self.own
         self.put(weights)
-        return Trained(weights, curve, way, weights != self.start)
+        return Trained(weights, curve, way, weights != self.own)
 
     def best_way(self, new: Sequence[int], until: float) -> Way:
         """How far to go from the start to new weights: each way meets the start."""

@@ -80,6 +80,7 @@ class Trials(Study):
             tried=tried,
             exact=False,
             reasons=self.reasons(self._course(before, number), otherwise),
+            events=self.events(before, move),
         )
 
     def _course(self, position: Position, number: int) -> list[Step]:

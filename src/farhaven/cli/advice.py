@@ -8,37 +8,34 @@ from farhaven.cli.editions import terminal_of
 from farhaven.cli.numbers import number, signed
 from farhaven.cli.settings import clean, say, settings
 from farhaven.cli.telling import told
-from farhaven.core.match import Match
+from farhaven.core.game import Game
+
+SHARED = 0.5  # the chance to win where it is exact and nobody is alone ahead
 
 
-def deed_of(match: Match, hint: Hint, names: Sequence[str]) -> str:
-    """What a move would do at the match's moment, as its own seat would be told."""
-    seat = hint.entry.seat
-    after = match.position.copy()
-    after.play(seat, hint.move)
-    events = match.game.events(match.position, hint.entry, after)
-    lines = told(events, terminal_of(match.game), names, seat)
+def deed_of(game: Game, hint: Hint, names: Sequence[str]) -> str:
+    """What a move would do, as its own seat would be told."""
+    lines = told(hint.events, terminal_of(game), names, hint.entry.seat)
     return " ".join(lines) if lines else say("hint", "quiet")
 
 
 def promise_of(hint: Hint) -> str:
     """The points, the lead and the chance to win that a move promises."""
-    digits = 0 if hint.exact else 1
-    points, lead = number(hint.points, digits), signed(hint.lead, digits)
-    win = number(100 * hint.win, 0)
     if hint.exact:
-        return say("hint", "exact", points=points, lead=lead, win=win)
-    low, high = number(100 * hint.win_low, 0), number(100 * hint.win_high, 0)
-    return say("hint", "promise", points=points, lead=lead, win=win, low=low, high=high)
+        end = "shared" if hint.win == SHARED else "won" if hint.win else "lost"
+        return say("hint", end, points=number(hint.points, 0), lead=signed(hint.lead, 0))
+    points, lead = number(hint.points), signed(hint.lead)
+    return say("hint", "promise", points=points, lead=lead, win=chance_of(hint))
 
 
-def reasons_for(match: Match, hint: Hint, names: Sequence[str]) -> list[str]:
-    """What speaks for or against a move."""
-    game, language = match.game, settings.language
-    return [clean(reason_words(game, reason, language, names)) for reason in hint.reasons]
+def chance_of(hint: Hint) -> str:
+    """The chance to win, with its interval where that is more than one number."""
+    win, low, high = (number(100 * c, 0) for c in (hint.win, hint.win_low, hint.win_high))
+    return f"{win} %" if low == high else f"{win} % ({low} – {high} %)"
 
 
-def advice(match: Match, hint: Hint, names: Sequence[str]) -> str:
-    """All of it, a line each."""
-    reasons = [f"· {reason}" for reason in reasons_for(match, hint, names)]
-    return "\n".join([deed_of(match, hint, names), promise_of(hint), *reasons])
+def advice(game: Game, hint: Hint, names: Sequence[str]) -> str:
+    """What a move does, what it promises, and what speaks for or against it: a line each."""
+    reasons = [reason_words(game, reason, settings.language, names) for reason in hint.reasons]
+    lines = [f"· {clean(reason)}" for reason in reasons]
+    return "\n".join([deed_of(game, hint, names), promise_of(hint), *lines])

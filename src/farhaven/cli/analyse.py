@@ -1,6 +1,6 @@
 """`farhaven analyse`: what the choices of a record cost, and what was luck."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -14,14 +14,14 @@ from farhaven.bots.analysis import Analysis, Choice, Part, analyse, kind_of
 from farhaven.bots.curve import Captions, curve_of
 from farhaven.bots.study import Limit
 from farhaven.cli.advice import advice
-from farhaven.cli.files import check_writable
+from farhaven.cli.files import check_writable, write_whole
 from farhaven.cli.moments import find_moment
 from farhaven.cli.numbers import number, signed
 from farhaven.cli.options import ComponentFiles, Language, NoColor, RecordFile, RecordNumber
 from farhaven.cli.settings import clean, err, out, say, settings
 from farhaven.cli.telling import names_of, title_of
 from farhaven.core.game import Game
-from farhaven.core.match import Match, open_record
+from farhaven.core.match import Match
 from farhaven.core.words import words
 
 
@@ -60,9 +60,9 @@ def analyse_record(
     if mistakes and most:
         out().print(_mistakes(match, mistakes[:most], len(mistakes)))
     if json is not None:
-        json.write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n")
+        write_whole(json, msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n")
     if picture is not None:
-        picture.write_text(curve_of(found, _captions(match)), "utf-8")
+        write_whole(picture, curve_of(found, _captions(match)).encode())
 
 
 def _advance(progress: Progress, task: TaskID, done: int, _all: int) -> None:
@@ -114,26 +114,13 @@ def _mistakes(match: Match, worst: Sequence[Choice], all_mistakes: int) -> Table
     for key in ("player", "played", "better"):
         table.add_column(say("analyse", key))
     table.add_column(say("analyse", "loss"), justify="right")
-    told = _told(match, {choice.at: choice for choice in worst})
-    for choice in worst:
-        table.add_row(*told[choice.at])
-    return table
-
-
-def _told(match: Match, choices: Mapping[int, Choice]) -> dict[int, Sequence[str]]:
-    """The choices in words; a replay goes along, for what they would have done."""
     names = names_of(match.players)
-    replay = open_record(match.game, match.record())
-    rows: dict[int, Sequence[str]] = {}
-    for at, line in enumerate(match.log):
-        choice = choices.get(at)
-        if choice is not None:
-            rows[at] = (
-                str(at),
-                names[choice.seat],
-                advice(replay, choice.played, names),
-                advice(replay, choice.best, names),
-                f"{signed(-choice.loss)}\n{signed(-100 * choice.win_loss, 0)} %",
-            )
-        replay.take(line)
-    return rows
+    for choice in worst:
+        table.add_row(
+            str(choice.at),
+            names[choice.seat],
+            advice(match.game, choice.played, names),
+            advice(match.game, choice.best, names),
+            f"{signed(-choice.loss)}\n{signed(-100 * choice.win_loss, 0)} %",
+        )
+    return table

@@ -20,7 +20,7 @@ from farhaven.arena.spread import WorkerLost, spread
 from farhaven.arena.standing import Meeting, Standing, standing_of
 from farhaven.bots import bot_kinds
 from farhaven.cli.editions import open_title
-from farhaven.cli.files import check_writable, undisturbed
+from farhaven.cli.files import check_writable, undisturbed, write_whole
 from farhaven.cli.numbers import number, signed
 from farhaven.cli.options import WHICH_GAME, Language, NoColor, complete_title
 from farhaven.cli.seating import check_seats, read_kinds
@@ -142,9 +142,9 @@ def _with_progress(
 
 def _write(standing: Standing, json: Path | None, picture: Path | None) -> None:
     if json is not None:
-        json.write_bytes(msgspec.json.format(msgspec.json.encode(standing), indent=2) + b"\n")
+        write_whole(json, msgspec.json.format(msgspec.json.encode(standing), indent=2) + b"\n")
     if picture is not None:
-        picture.write_text(picture_of(standing, _captions(standing)), "utf-8")
+        write_whole(picture, picture_of(standing, _captions(standing)).encode())
 
 
 def _captions(standing: Standing) -> Captions:

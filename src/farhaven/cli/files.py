@@ -174,6 +174,17 @@ def check_writable(*paths: Path | None) -> None:
             path.resolve().unlink()
 
 
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file so that there is never half of it, whatever happens meanwhile."""
+    target = path.resolve()
+    if target.exists() and not target.is_file():
+        target.write_bytes(content)  # a pipe or a device cannot be replaced
+        return
+    beside = target.with_name(f".{target.name}.new")
+    beside.write_bytes(content)
+    beside.replace(target)
+
+
 @contextmanager
 def undisturbed() -> Iterator[None]:
     """Ctrl-C waits until this is done, so that what is being written is whole."""

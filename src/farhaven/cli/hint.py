@@ -1,5 +1,6 @@
 """`farhaven hint`: the best moves at a moment of a record, and why."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -8,10 +9,10 @@ import typer
 from rich.table import Table
 
 from farhaven.bots.hints import hints
-from farhaven.bots.study import Limit
+from farhaven.bots.study import Hint, Limit
 from farhaven.cli.advice import advice
 from farhaven.cli.faults import WrongUse
-from farhaven.cli.files import check_writable
+from farhaven.cli.files import check_writable, write_whole
 from farhaven.cli.moments import find_moment
 from farhaven.cli.options import At, ComponentFiles, Language, NoColor, RecordFile, RecordNumber
 from farhaven.cli.settings import err, out, say
@@ -59,18 +60,22 @@ def hint(
     limit = Limit(iterations=iterations, seconds=seconds)
     with err().status(say("hint", "thinking")):
         found = hints(match.game, match.view(chooser), FastChance(seed), limit, most)
+    out().print(_table(match, found, chooser))
+    if json is not None:
+        write_whole(json, msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n")
+
+
+def _table(match: Match, found: Sequence[Hint], seat: int) -> Table:
     names = names_of(match.players)
-    title = say("hint", "title", name=names[chooser], at=len(match.log))
+    title = say("hint", "title", name=names[seat], at=len(match.log))
     table = Table(title=title, show_lines=True)
     table.add_column(say("hint", "rank"), justify="right")
     table.add_column(say("hint", "move"))
     table.add_column(say("hint", "tried"), justify="right")
     for number, one in enumerate(found, 1):
         tried = "" if one.exact else str(one.tried)
-        table.add_row(str(number), advice(match, one, names), tried)
-    out().print(table)
-    if json is not None:
-        json.write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n")
+        table.add_row(str(number), advice(match.game, one, names), tried)
+    return table
 
 
 def _chooser(match: Match, seat: int | None) -> int:

@@ -91,7 +91,7 @@ def selfplay(
     series = Series(title, seated, seed, components, turn_limit, options, trades)
     console = err() if output == STANDARD_OUTPUT else out()
     with _destination(output) as writer:
-        kept = _Kept(writer)
+        kept = Kept(writer)
         try:
             with closing(_with_progress(_chunks(series, games, jobs), games)) as chunks:
                 for chunk in chunks:
@@ -191,7 +191,7 @@ def _speed(progress: Progress, which: TaskID) -> str:
 # The file
 
 
-class _Writer:
+class Writer:
     """Writes whole lines. What a file held before stays there until the first of them."""
 
     def __init__(self, file: BinaryIO | None, is_stream: bool = False) -> None:
@@ -219,14 +219,14 @@ class _Writer:
 
 
 @contextmanager
-def _destination(path: Path | None) -> Iterator[_Writer]:
+def _destination(path: Path | None) -> Iterator[Writer]:
     if path is None:
-        yield _Writer(None)
+        yield Writer(None)
     elif path == STANDARD_OUTPUT:
-        yield _Writer(sys.stdout.buffer, is_stream=True)
+        yield Writer(sys.stdout.buffer, is_stream=True)
     else:
         with open_unchanged(path) as file:
-            writer = _Writer(file)
+            writer = Writer(file)
             try:
                 yield writer
             except BaseException:
@@ -236,10 +236,10 @@ def _destination(path: Path | None) -> Iterator[_Writer]:
             writer.cut()
 
 
-class _Kept:
+class Kept:
     """The games so far, written in the order of their numbers."""
 
-    def __init__(self, writer: _Writer) -> None:
+    def __init__(self, writer: Writer) -> None:
         self.played: list[Played] = []
         self._writer = writer
         self._early: dict[int, Chunk] = {}
@@ -255,14 +255,18 @@ class _Kept:
                 raise ready.fault
 
     def take_rest(self) -> None:
-        """Keep also what was finished early: what it waited for will not come."""
-        for first in sorted(self._early):
-            self._keep(self._early[first])
+        """Keep also what was finished early: what it waited for will not come.
+
+        But for a stream, whose reader may be the reason why somebody loses patience.
+        """
+        if not self._writer.is_stream:
+            for first in sorted(self._early):
+                self._keep(self._early[first])
 
     def _keep(self, chunk: Chunk) -> None:
         # Who reads standard output may let it wait: Ctrl-C must not wait as well.
         with nullcontext() if self._writer.is_stream else undisturbed():
+            del self._early[chunk.first]  # what is written half is not written again
             self._writer(chunk.lines)
             self.played += chunk.games
             self._next = chunk.first + len(chunk.games)
-            del self._early[chunk.first]

@@ -204,7 +204,7 @@ class Table:
         with self.console.status(say("hint", "thinking")):
             found = hints(self.game, view, luck, Limit(seconds=HINT_SECONDS), HINTS)
         for one in found:
-            self._print(advice(self.match, one, self.names))
+            self._print(advice(self.game, one, self.names))
 
     def _undo(self) -> bool:
         try:

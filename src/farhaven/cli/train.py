@@ -13,7 +13,7 @@ from farhaven.bots import foretelling, training
 from farhaven.bots.foretelling import Forecast, OutlookTrainer
 from farhaven.bots.training import Generation, Trainer
 from farhaven.cli.editions import open_title
-from farhaven.cli.files import check_writable, undisturbed
+from farhaven.cli.files import check_writable, undisturbed, write_whole
 from farhaven.cli.options import Language, NoColor, Title
 from farhaven.cli.seating import check_seats
 from farhaven.cli.settings import err, out, say
@@ -151,7 +151,7 @@ def _write(task: Task, file: Fitted[T], kept: Mapping[int, T], target: Path) -> 
     origins |= dict.fromkeys(kept, f"fitted by `{task.recipe}`")
     fitted = {n: kept[n] if n in kept else file.read(n) for n in task.game.seats}
     with undisturbed():
-        target.write_text(file.text(fitted, origins), "utf-8")
+        write_whole(target, file.text(fitted, origins).encode())
     console.print(say("train", "written", file=str(target)), soft_wrap=True)
     variable, own = file.place.variable, str(file.place.own)
     how = say("train", "use", variable=variable, file=str(target.resolve()), own=own)

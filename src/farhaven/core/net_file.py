@@ -44,7 +44,7 @@ class NetFile(NamedTuple):
         try:
             self._fill(net, tomllib.loads(self.place.text())[_table(players)])
         except (KeyError, IndexError, TypeError, ValueError) as fault:
-            key = f"{FILE}, {_table(players)}"
+            key = f"{self.place.shown}, {_table(players)}"
             raise illegal(RECORD, "component", key=key, fault="is not complete") from fault
         return net
 

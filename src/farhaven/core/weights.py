@@ -14,6 +14,8 @@ FILE = "weights.toml"
 PLAYER_COUNTS = (2, 3, 4)
 """Of the columns in a title's own file; what can be trained for is the title's to say."""
 
+Tables = Mapping[str, Mapping[str, Sequence[int]]]
+
 ORIGIN = re.compile(r"^# (\d+) players: (.+)$", re.MULTILINE)
 BEFORE = "as before this file was written"
 """The origin of what is carried over from a file that says none."""
@@ -35,6 +37,12 @@ class Place(NamedTuple):
         """The variable of the environment that may name another file, to try it."""
         title = self.package.rpartition(".")[2]
         return f"FARHAVEN_{title}_{Path(self.name).stem}".upper()
+
+    @property
+    def shown(self) -> str:
+        """The file that the title goes by now, as somebody who named it would know it."""
+        named = os.environ.get(self.variable)
+        return f"{self.variable}={named}" if named else self.name
 
     def text(self) -> str:
         """What the title goes by now."""
@@ -70,17 +78,24 @@ class WeightsFile(NamedTuple):
         try:
             tables = tomllib.loads(self.place.text())
         except ValueError as fault:  # neither TOML nor UTF-8
-            raise illegal(RECORD, "component", key=FILE, fault=str(fault)) from fault
+            raise illegal(RECORD, "component", key=self.place.shown, fault=str(fault)) from fault
         column = PLAYER_COUNTS.index(players)
         return [
-            _weight(tables, part, feature, column)
+            self._weight(tables, part, feature, column)
             for part in self.parts
             for feature in self.features
         ]
 
+    def _weight(self, tables: Tables, part: str, feature: str, column: int) -> int:
+        try:
+            return int(tables[part][feature][column])
+        except (KeyError, IndexError, TypeError, ValueError) as fault:
+            key = f"{self.place.shown}, {part}.{feature}"
+            raise illegal(RECORD, "component", key=key, fault="is missing") from fault
+
     def text(self, fitted: Mapping[int, Sequence[int]], origins: Mapping[int, str]) -> str:
         """The file for the weights by number of players, and for how each came about."""
-        columns = sorted(fitted)
+        columns = [players for players in PLAYER_COUNTS if players in fitted]
         known = ", ".join(map(str, columns))
         lines = head(f"The weights of the value: hundredths of a point, {known} players", origins)
         width = max(len(name) for name in self.features)
@@ -91,13 +106,3 @@ class WeightsFile(NamedTuple):
                 values = [int(fitted[players][at]) for players in columns]
                 lines.append(f"{name:{width}} = {values}")
         return "\n".join(lines) + "\n"
-
-
-def _weight(
-    tables: Mapping[str, Mapping[str, Sequence[int]]], part: str, feature: str, column: int
-) -> int:
-    try:
-        return int(tables[part][feature][column])
-    except (KeyError, IndexError, TypeError, ValueError) as fault:
-        key = f"{FILE}, {part}.{feature}"
-        raise illegal(RECORD, "component", key=key, fault="is missing") from fault

@@ -2,13 +2,12 @@
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import msgspec
 
-from farhaven.bots.analysis import Analysis, Choice, Moment, SeatReport, analyse
+from farhaven.bots.analysis import Choice, Moment, SeatReport, analyse
 from farhaven.bots.study import Limit
-from farhaven.core.match import Match, open_record
 from farhaven.core.record import decode_record
 from farhaven.server.bot_worker import LENGTH, give_way, hint_info, read_frame
 from farhaven.server.titles import Titles
@@ -37,7 +36,7 @@ def review(titles: Titles, task: Task, progress: Callable[[int, int], None]) -> 
     game = titles.must_get(record.game)
     found = analyse(game, record, Limit(iterations=task.iterations), progress=progress)
     return Review(
-        choices=_choices(open_record(game, record), record.log, found),
+        choices=[_told(choice) for choice in found.choices],
         curve=[_chances(m) for m in found.curve],
         seats=[_seat(report) for report in found.seats],
     )
@@ -54,18 +53,7 @@ def _seat(report: SeatReport) -> SeatReview:
     return msgspec.convert(report, SeatReview, from_attributes=True)
 
 
-def _choices(match: Match, log: Sequence[msgspec.Raw], found: Analysis) -> list[ChoiceReview]:
-    """The choices in order; the match goes along, for what they would have done."""
-    by_line = {choice.at: choice for choice in found.choices}
-    told = []
-    for number, raw in enumerate(log):
-        if number in by_line:
-            told.append(_told(match, by_line[number]))
-        match.take(match.game.read_line(raw))
-    return told
-
-
-def _told(match: Match, choice: Choice) -> ChoiceReview:
+def _told(choice: Choice) -> ChoiceReview:
     is_told = choice.mistake
     return ChoiceReview(
         at=choice.at,
@@ -73,8 +61,8 @@ def _told(match: Match, choice: Choice) -> ChoiceReview:
         loss=choice.loss,
         win_loss=choice.win_loss,
         mistake=choice.mistake,
-        played=hint_info(match, choice.played) if is_told else None,
-        best=hint_info(match, choice.best) if is_told else None,
+        played=hint_info(choice.played) if is_told else None,
+        best=hint_info(choice.best) if is_told else None,
     )
 
 

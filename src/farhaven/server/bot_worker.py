@@ -82,15 +82,11 @@ def advise(match: Match, question: Question) -> bytes:
     """The best choices of a seat, in JSON, from its view alone."""
     view = match.view(question.seat)
     found = hints(match.game, view, FastChance(question.seed), Limit(seconds=HINT_SECONDS), 2)
-    return msgspec.json.encode([hint_info(match, one) for one in found])
+    return msgspec.json.encode([hint_info(one) for one in found])
 
 
-def hint_info(match: Match, hint: Hint) -> HintInfo:
-    """A choice at the match's moment, with what its own seat would be told of it."""
-    seat = hint.entry.seat
-    after = match.position.copy()
-    after.play(seat, hint.move)
-    events = match.game.events(match.position, hint.entry, after)
+def hint_info(hint: Hint) -> HintInfo:
+    """A choice as clients get it."""
     return HintInfo(
         entry=msgspec.Raw(msgspec.json.encode(hint.entry)),
         points=hint.points,
@@ -99,7 +95,7 @@ def hint_info(match: Match, hint: Hint) -> HintInfo:
         win_high=hint.win_high,
         exact=hint.exact,
         reasons=[Told(reason.code, reason.params) for reason in hint.reasons],
-        events=[Told(event.code, event.params) for event in events if event.is_for(seat)],
+        events=[Told(event.code, event.params) for event in hint.events],
     )
 
 
@@ -113,7 +109,7 @@ class Worker:
         self._match: Match | None = None
         self.bot: Bot | None = None
         """Who chose last; it keeps what it found out for its next choice."""
-        self._player: tuple[str, int] | None = None
+        self._player: tuple[str, str, int] | None = None
 
     def answer(self, question: Question) -> Answer:
         """Think about one question."""
@@ -133,8 +129,8 @@ class Worker:
 
     def _bot_for(self, game: Game, question: Question) -> Bot:
         """The bot that chose last, if it is asked again in the same match; else a new one."""
-        player = (question.level, question.seat)
-        if self.bot is None or self._id != question.match or self._player != player:
+        player = (question.match, question.level, question.seat)
+        if self.bot is None or self._player != player:
             self.bot = None  # its tree may be large: gone before the next one grows
             self.bot, self._player = make_bot(question.level, game), player
         return self.bot

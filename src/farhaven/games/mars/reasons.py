@@ -25,6 +25,7 @@ from farhaven.games.mars.turn import points
 GOOD_SITE = 8  # of 36 rolls: fewer cards are no reason to go there
 PIECES = {deed: piece for piece, deed in WANTED.items() if piece != "card"}
 LONG_CHAIN = 3  # roads, from which on a longer chain is worth telling
+TALKS = (do.OFFER, do.ACCEPT)  # after which others have yet to agree
 TRADES = (do.BANK, do.CLOSE, do.PLAY_SUPPLY_DROP, do.PLAY_REQUISITION)
 DEAREST: Sequence[Wanted] = ("city", "settlement", "card", "dome", "road")
 
@@ -40,7 +41,7 @@ class MarsReasons(Reasons):
         before, seat, move, after = course[0]
         if not isinstance(before, MarsPosition) or not isinstance(after, MarsPosition):
             raise TypeError(type(before).__name__)
-        if after.phase == OVER:
+        if after.phase == OVER and after.turn == seat:  # MA-6.1: else the next player has won
             return [Event("wins", {})]
         return [
             *_points(before, seat, after),
@@ -102,15 +103,19 @@ def _trade(p: MarsPosition, seat: int, move: int, after: MarsPosition) -> list[E
         return [Event("gives_nothing", {"seat": int(p.turn)})]
     elif what not in TRADES:
         return []
-    had = int(p.players[seat].hand)
+    return _afforded(p, int(p.players[seat].hand), hand, "if_" if what in TALKS else "")
+
+
+def _afforded(p: MarsPosition, had: int, hand: int, sure: str) -> list[Event]:
+    """What another hand pays for, or comes nearer to; `if_` where others have yet to agree."""
     for piece in DEAREST:
         if _missing(p, had, piece) > 0 == _missing(p, hand, piece):
-            return [Event("pays_for", {"piece": piece})]
+            return [Event(f"{sure}pays_for", {"piece": piece})]
     nearer = [piece for piece in DEAREST if _missing(p, hand, piece) < _missing(p, had, piece)]
     if not nearer:
         return []
     piece = min(nearer, key=lambda wanted: _missing(p, hand, wanted))
-    return [Event("nearer", {"piece": piece, "count": _missing(p, hand, piece)})]
+    return [Event(f"{sure}nearer", {"piece": piece, "count": _missing(p, hand, piece)})]
 
 
 def _missing(p: MarsPosition, hand: int, wanted: Wanted) -> int:
