@@ -3,6 +3,7 @@
 import io
 import re
 import signal
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -201,6 +202,15 @@ def test_an_interruption_keeps_games_behind_one_that_never_ends(
     assert farhaven("check", path).out == f"{count_lines(path)} passed, 0 failed\n"
 
 
+@pytest.fixture
+def heeds_ctrl_c() -> Iterator[None]:
+    """A runner in the background ignores the signal."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("heeds_ctrl_c")
 def test_ctrl_c_waits_for_what_is_being_written() -> None:
     done: list[str] = []
     with pytest.raises(KeyboardInterrupt), undisturbed():
