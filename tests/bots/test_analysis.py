@@ -96,6 +96,18 @@ def test_luck_has_no_bias(title: str) -> None:
     assert abs(fmean(part.lead for part in found)) < 4 * spread / len(found) ** 0.5
 
 
+def test_who_will_probably_win_is_promised_the_points_for_it() -> None:
+    """MA-6.1: a chance of 80 % to have ten points are at least eight to be expected."""
+    game = load("mars")
+    for number, position in enumerate(whole_games(game, 3, 4, "officer")):
+        if number % 25 == 24:
+            seat = next(s for s in range(3) if int(position.owing()) >> s & 1)
+            for hint in hints(game, game.view(position, seat), FastChance(1), Limit(iterations=64)):
+                assert 10 * hint.win - 0.01 <= hint.points <= 12
+            stand = stand_of(position)
+            assert sum(part.lead for part in stand) == pytest.approx(0, abs=0.05)
+
+
 def test_points_to_be_expected_are_points() -> None:
     """MA-6.1: who is about to win for sure is promised no more than the points of the end."""
     game = load("mars")

@@ -17,7 +17,6 @@ from mypy_extensions import i64
 from farhaven.bots.hints import study_of
 from farhaven.bots.search import play_on
 from farhaven.bots.study import Hint, Limit
-from farhaven.bots.tally import write_points
 from farhaven.core.chance import FastChance
 from farhaven.core.game import Game
 from farhaven.core.line import Entry, Outcome
@@ -167,8 +166,7 @@ def stand_of(position: Position) -> list[Part]:
     chances = vec[float]([0.0] * seats)
     position.values(values)
     position.outlook(values, chances)
-    if position.is_over():
-        write_points(position, values)
+    position.expected_points(values, chances, values)
     everybody = sum(int(value) for value in values)
     leads = [(int(own) - (everybody - int(own)) / (seats - 1)) / 100 for own in values]
     return [Part(lead, float(win)) for lead, win in zip(leads, chances, strict=True)]

@@ -16,7 +16,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from farhaven.bots.lookahead import lead
-from farhaven.bots.tally import Tally, write_points
+from farhaven.bots.tally import Tally
 from farhaven.core.chance import Chance
 from farhaven.core.position import MANY, Guide, Position, first_owing, write_chances
 
@@ -274,15 +274,13 @@ class Search:
             position.values(self.values)
         if trust == 100:
             position.outlook(self.values, self.chances)
-            is_end = position.is_over()
         else:
-            is_end = False  # only a part of what counts
             self.weigh_with_end(position, chance, trust)
             # Quick play errs: what it came to is as much in doubt as the position it began with.
             write_chances(self.seats, self.values, float(doubt), self.chances)
         self.write_shares()
-        if self.tally is not None and is_end:
-            write_points(position, self.values)
+        if self.tally is not None and trust == 100:
+            position.expected_points(self.values, self.chances, self.values)
 
     def weigh_with_end(self, position: Position, chance: Chance, trust: i64) -> None:
         """Play on quickly to the end; values so far count as much as they are trusted."""

@@ -6,8 +6,6 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
-from farhaven.core.position import Position
-
 Z95: Final = 1.959964
 
 
@@ -19,7 +17,7 @@ class Tally:
     def __init__(self, seat: i64) -> None:
         self.seat: i64 = seat
         self.tried: vec[i64] = vec[i64]([])
-        self.points: vec[float] = vec[float]([])  # of the seat's values
+        self.points: vec[float] = vec[float]([])  # to be expected
         self.lead: vec[float] = vec[float]([])  # of its leads over the others' mean
         self.wins: vec[float] = vec[float]([])  # of its chances to win
         # Iterations with the same secrets are not independent: together they are one observation.
@@ -86,9 +84,3 @@ class Tally:
         if slices < 2.0:
             return 0.5 / sqrt(tried)  # one observation does not tell how others would differ
         return Z95 * sqrt(max(squares, 0.0) * slices / (slices - 1.0)) / tried
-
-
-def write_points(position: Position, values: vec[i64]) -> None:
-    """The points at the end: values there also say who comes before whom."""
-    for seat in range(position.seats):
-        values[seat] = position.score(seat) * 100

@@ -113,6 +113,17 @@ class Position:
         else:
             write_chances(self.seats, values, float(self.doubt()), out)
 
+    def expected_points(self, values: vec[i64], chances: vec[float], out: vec[i64]) -> None:  # noqa: ARG002 - for titles whose end tells more
+        """The final points to be expected, in hundredths, from values and chances to win.
+
+        For people: values may also say who comes before whom. `out` may be `values`.
+        """
+        over = self.is_over()
+        for seat in range(self.seats):
+            out[seat] = values[seat]
+            if over:
+                out[seat] = self.score(seat) * 100
+
     def net(self) -> Net | None:
         """What foretells the chance to win from the features, where a title has fitted it.
 

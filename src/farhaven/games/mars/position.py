@@ -64,6 +64,7 @@ from farhaven.games.mars.trade import (
 from farhaven.games.mars.turn import discard, discard_moves, end_turn, points, rolled
 from farhaven.games.mars.value import (
     doubt,
+    expected_points,
     note_features,
     outlook,
     own_net,
@@ -171,6 +172,9 @@ class MarsPosition(State):
 
     def outlook(self, values: vec[i64], out: vec[float]) -> None:
         outlook(self, values, out)
+
+    def expected_points(self, values: vec[i64], chances: vec[float], out: vec[i64]) -> None:
+        expected_points(self, values, chances, out)
 
     def net(self) -> Net | None:
         return own_net(self)

@@ -86,6 +86,17 @@ def outlook(p: State, values: vec[i64], out: vec[float]) -> None:
         out[seat] = net.chances[seat]
 
 
+def expected_points(p: State, values: vec[i64], chances: vec[float], out: vec[i64]) -> None:
+    """MA-6.1: who wins has the points for it; the others have what they may come to below that."""
+    win = p.parts.points_to_win * 100
+    for seat in range(p.seats):
+        have = points(p, seat) * 100
+        out[seat] = have
+        if p.phase != OVER:
+            below = min(max(values[seat], have), win - 100)
+            out[seat] = i64(float(below) + chances[seat] * float(win - below))
+
+
 def note_features(p: State, seat: i64, out: vec[i64]) -> i64:
     """Write the features of a seat; return where their weights begin.
 
