@@ -103,19 +103,20 @@ def _trade(p: MarsPosition, seat: int, move: int, after: MarsPosition) -> list[E
         return [Event("gives_nothing", {"seat": int(p.turn)})]
     elif what not in TRADES:
         return []
-    return _afforded(p, int(p.players[seat].hand), hand, "if_" if what in TALKS else "")
+    return _afforded(p, int(p.players[seat].hand), hand, is_sure=what not in TALKS)
 
 
-def _afforded(p: MarsPosition, had: int, hand: int, sure: str) -> list[Event]:
-    """What another hand pays for, or comes nearer to; `if_` where others have yet to agree."""
+def _afforded(p: MarsPosition, had: int, hand: int, *, is_sure: bool) -> list[Event]:
+    """What another hand pays for, or comes nearer to."""
     for piece in DEAREST:
         if _missing(p, had, piece) > 0 == _missing(p, hand, piece):
-            return [Event(f"{sure}pays_for", {"piece": piece})]
+            return [Event("pays_for" if is_sure else "if_pays_for", {"piece": piece})]
     nearer = [piece for piece in DEAREST if _missing(p, hand, piece) < _missing(p, had, piece)]
     if not nearer:
         return []
     piece = min(nearer, key=lambda wanted: _missing(p, hand, wanted))
-    return [Event(f"{sure}nearer", {"piece": piece, "count": _missing(p, hand, piece)})]
+    code = "nearer" if is_sure else "if_nearer"
+    return [Event(code, {"piece": piece, "count": _missing(p, hand, piece)})]
 
 
 def _missing(p: MarsPosition, hand: int, wanted: Wanted) -> int:
