@@ -28,8 +28,9 @@ from farhaven.core.game import Game
 from farhaven.core.weights import WeightsFile
 
 GAMES = 60  # in a generation
-STRAY = 15  # percent of moves at random
-FADE = 0.8  # what older games count, generation by generation
+STRAY = 5  # percent of moves at random
+MEMORY = 5.0  # generations that count at first; others fade,
+LATER_MEMORY = 0.5  # and so many more with each that was played: what is learnt late is steadier
 STIFFNESS = 5.0  # how many rows' worth of error a weight costs to move by one
 STEP = 0.5
 LIMIT = 5000  # moves of a game
@@ -157,7 +158,7 @@ class Trainer:
     def generation(self, number: int, games: int = GAMES) -> Generation:
         """Play, fit, and go half a step to what fits."""
         for sums in self._sums:
-            sums.fade(FADE)
+            sums.fade(1 - 1 / (MEMORY + LATER_MEMORY * number))
         total = 0.0
         for _ in range(games):
             position = self.game.start_with(self.players, {})
