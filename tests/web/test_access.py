@@ -226,7 +226,7 @@ def test_turns_are_announced_and_nothing_moves_by_itself(desk: Desk, title: str)
         take_turn(screen, player)
         moving |= set(screen.page.evaluate(RUNNING))
     heard = screen.page.evaluate("heard")
-    assert any(re.search(r"^Bot: cadet .*Your turn\.$", text) for text in heard), heard
+    assert any(re.search(r"^Bot \(cadet\) .*Your turn\.$", text) for text in heard), heard
     assert moving == set()
     if title == "reworld":
         screen.press(screen.find("Drop out"))

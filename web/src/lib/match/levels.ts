@@ -29,7 +29,7 @@ export function seatNames(seats: readonly Pick<SeatInfo, 'kind' | 'name' | 'leve
     const alike = seats.filter((one) => one.kind === 'bot' && one.level === seat.level)
     return alike.length > 1
       ? m.bot_numbered({ level: levelName(seat.level), number: alike.indexOf(seat) + 1 })
-      : m.seat_bot({ level: levelName(seat.level) })
+      : m.bot_named({ level: levelName(seat.level) })
   })
 }
 
