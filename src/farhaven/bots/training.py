@@ -29,8 +29,8 @@ from farhaven.core.weights import WeightsFile
 
 GAMES = 60  # in a generation
 STRAY = 5  # percent of moves at random
-MEMORY = 5.0  # generations that count at first; others fade,
-LATER_MEMORY = 0.5  # and so many more with each that was played: what is learnt late is steadier
+MEMORY = 5.0  # about how many generations count at first, since older ones fade;
+LATER_MEMORY = 0.5  # so many more with each that was played: what is learnt late is steadier
 STIFFNESS = 5.0  # how many rows' worth of error a weight costs to move by one
 STEP = 0.5
 LIMIT = 5000  # moves of a game
