@@ -19,6 +19,7 @@ COMPILED = [
     "src/farhaven/core/playout.py",
     "src/farhaven/core/position.py",
     "src/farhaven/games/mars/aliens.py",
+    "src/farhaven/games/mars/asking.py",
     "src/farhaven/games/mars/barter.py",
     "src/farhaven/games/mars/board.py",
     "src/farhaven/games/mars/build.py",

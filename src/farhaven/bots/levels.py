@@ -37,7 +37,8 @@ class Captain(SearchBot):
 
 
 class Admiral(SearchBot):
-    """Searches for about two seconds."""
+    """Searches for about two seconds, and asks for more than is fair while others give it."""
 
     seconds = 2.0
+    asks = True
     solved_plies = 12

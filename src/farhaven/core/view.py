@@ -61,6 +61,10 @@ class View(ABC):
     def sample(self, chance: Chance) -> Position:
         """A full position that fits all that the seat knows, drawn at random."""
 
+    def ask(self, chance: Chance) -> int:  # noqa: ARG002 - for titles that have offers
+        """An offer worth a try before anything else is thought of; less than 0 if there is none."""
+        return -1
+
     @abstractmethod
     def to_wire(self) -> msgspec.Struct:
         """The view in its JSON form, as clients get it."""

@@ -30,6 +30,8 @@ class Ledger:
     def __init__(self, seats: i64) -> None:
         self.seats: i64 = seats
         self.observers: list[Knowledge] = [Knowledge(int(seats)) for seat in range(seats + 1)]
+        self.offered: list[int] = [0] * int(seats)  # how many offers each seat has made
+        self.traded: list[int] = [0] * int(seats)  # how many of them came to a trade
 
     def _all_saw(self, fact: Fact) -> None:
         for observer in self.observers:
@@ -55,6 +57,12 @@ class Ledger:
         for seat in range(self.seats + 1):
             facts = self.observers[seat].facts
             facts.append(known if seat in (thief, victim) else hidden)
+
+    def closed(self, seat: i64, traded: bool) -> None:
+        """A seat's offer came to a trade, or to nothing."""
+        self.offered[seat] += 1
+        if traded:
+            self.traded[seat] += 1
 
     def bought(self, seat: i64) -> None:
         self._all_saw(Fact(BOUGHT, seat, 0, 0))

@@ -154,6 +154,8 @@ def close_offer(p: State, seat: i64) -> None:
         get = terms_get(p, seat)
         hand_over(p, p.turn, seat, give)
         hand_over(p, seat, p.turn, get)
+    if p.ledger is not None:
+        p.ledger.closed(p.turn, seat != NONE)
     p.offer = 0
     p.answers = vec[i64]()
     p.phase = ACTING

@@ -4,6 +4,7 @@ import msgspec
 
 from farhaven.core.chance import Chance
 from farhaven.core.view import View
+from farhaven.games.mars.asking import SAMPLES, Asking, may_ask_more
 from farhaven.games.mars.knowledge import Knowledge
 from farhaven.games.mars.parts import COWBOY, NONE, is_unseen, one, size_of, unseen
 from farhaven.games.mars.position import MarsPosition
@@ -33,7 +34,11 @@ class MarsView(View):
         self._knowledge: Knowledge | None = None
         self._facts = 0
         self._deduction: Deduction | None = None
+        self._offered = self._traded = 0  # offers of this seat, and those that came to a trade
         if position.ledger is not None:
+            if seat is not None:
+                self._offered = position.ledger.offered[seat]
+                self._traded = position.ledger.traded[seat]
             observer = int(position.seats) if seat is None else seat
             self._knowledge = position.ledger.observers[observer]
             self._facts = len(self._knowledge.facts)
@@ -46,6 +51,15 @@ class MarsView(View):
         _fill_hands(p, self._deduced(), chance)
         _fill_cards(p, self._deduced(), chance)
         return p
+
+    def ask(self, chance: Chance) -> int:
+        """What this seat may ask the others for, who seldom agree (MA-2.1)."""
+        if self.seat != self.known.turn or not may_ask_more(self.known, self._traded):
+            return NONE
+        asking = Asking(self._offered, self._traded)
+        for _ in range(SAMPLES):
+            asking.weigh(self.sample(chance))
+        return int(asking.best())
 
     def _deduced(self) -> Deduction | None:
         """What follows from the facts; None in a position that keeps no ledger."""
