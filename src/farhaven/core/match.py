@@ -191,7 +191,8 @@ class Match:
         violation = self.no_undo(seat)
         if violation is not None:
             raise Illegal(violation)
-        self.position = self._earlier()
+        # Not `before`, a copy: that does not keep what each seat has seen.
+        self.position = self.at(len(self.log) - 1).position
         self.before = None
         self.log.pop()
 
