@@ -107,8 +107,8 @@ def test_a_single_move_is_played_at_once(title: str) -> None:
             seat = int(first_owing(position))
             view = game.view(position, seat)
             offers = view.sample(FastChance(1)).barters(move_buffer(game.max_moves))
-            asks = view.ask(FastChance(1)) >= 0
-            if len(view.legal_moves()) == 1 and offers == 0 and not asks:
+            is_bold = view.bold_offer(FastChance(1)) >= 0
+            if len(view.legal_moves()) == 1 and offers == 0 and not is_bold:
                 bot = make_bot("admiral@1000000", game)
                 assert isinstance(bot, SearchBot)
                 assert bot.choose(view, FastChance(1)) == view.legal_moves()[0]

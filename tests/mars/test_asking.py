@@ -7,16 +7,26 @@ import pytest
 from farhaven.bots import make_bot
 from farhaven.core.chance import FastChance
 from farhaven.core.game import Game
+from farhaven.core.match import Match
 from farhaven.core.position import first_owing
+from farhaven.core.record import PlayerInfo
 from farhaven.core.view import View
 from farhaven.games import load
 from farhaven.games.mars import moves as do
-from farhaven.games.mars.asking import MOST_WANTED, Asking, chance_with, may_ask_more
-from farhaven.games.mars.barter import OFFERS, gain
-from farhaven.games.mars.parts import size_of
+from farhaven.games.mars.asking import (
+    MOST_ASKED,
+    MOST_WANTED,
+    Asking,
+    chance_of,
+    may_ask_more,
+    traded,
+)
+from farhaven.games.mars.barter import gain
+from farhaven.games.mars.lines import EndTurn
+from farhaven.games.mars.parts import RESOURCES, count_of, one, size_of
 from farhaven.games.mars.position import MarsPosition
 from farhaven.games.mars.state import ANSWERING
-from farhaven.games.mars.trade import can_accept
+from farhaven.games.mars.trade import can_accept, was_offered
 
 ASKER = 0
 
@@ -64,7 +74,7 @@ def test_what_is_asked_is_legal_and_short(seats: int) -> None:
     assert asked
     for before, move in asked:
         assert game.explain(before, ASKER, move) is None
-        assert 1 <= size_of(do.offer_want(move)) <= MOST_WANTED
+        assert size_of(do.offer_give(move)) + size_of(do.offer_want(move)) <= 1 + MOST_WANTED
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -74,7 +84,7 @@ def test_who_never_agrees_is_hardly_ever_asked(seats: int) -> None:
     late = [move for before, move in asked if before.turns > 10 * seats]
     turns = {int(before.turns) for before, _ in course if before.turn == ASKER}
     assert len(late) < len([turn for turn in turns if turn > 10 * seats])
-    assert all(len(before.offers) < OFFERS for before, _ in asked)
+    assert all(len(before.offers) < MOST_ASKED for before, _ in asked)
 
 
 def test_who_agrees_is_asked_more() -> None:
@@ -87,7 +97,7 @@ def test_who_agrees_is_asked_more() -> None:
 
 
 def acting(game: Game) -> tuple[MarsPosition, View]:
-    """A moment of a match in which an admiral asks, with what it sees."""
+    """A moment in the midst of a match in which an admiral asks, with what it sees."""
     luck, chance = FastChance(3), FastChance(4)
     position = game.start_with(2, {})
     assert isinstance(position, MarsPosition)
@@ -98,7 +108,7 @@ def acting(game: Game) -> tuple[MarsPosition, View]:
             continue
         seat = int(first_owing(position))
         view = game.view(position, seat)
-        if view.ask(FastChance(1)) >= 0:
+        if position.turns > 20 and view.bold_offer(FastChance(1)) >= 0:
             return position, view
         position.play(seat, bot.choose(view, chance))
     raise AssertionError("nothing was asked")
@@ -107,33 +117,35 @@ def acting(game: Game) -> tuple[MarsPosition, View]:
 def test_an_admiral_asks_for_what_raises_its_chance() -> None:
     game = load("mars")
     position, view = acting(game)
-    seat = int(position.turn)
-    move = view.ask(FastChance(1))
+    move = view.bold_offer(FastChance(1))
     assert make_bot("admiral@8", game).choose(view, FastChance(1)) == move
-    give, want = do.offer_give(move), do.offer_want(move)
-    sample = view.sample(FastChance(2))
-    assert isinstance(sample, MarsPosition)
-    before = chance_with(sample, -1, 0, 0)
-    assert chance_with(sample, 1 - seat, give, want) > before
-    assert sample.checksum() == view.sample(FastChance(2)).checksum()  # which it leaves as it is
+    after = traded(position, 1 - position.turn, do.offer_give(move), do.offer_want(move))
+    assert chance_of(after) > chance_of(position)
 
 
-def test_a_captain_asks_for_nothing_that_is_not_fair() -> None:
+def test_without_trade_nothing_is_asked() -> None:
+    game = load("mars")
+    _, view = acting(game)
+    bot = make_bot("admiral@8", game)
+    bot.trades = False
+    assert do.deed(bot.choose(view, FastChance(1))) != do.OFFER
+
+
+def test_a_captain_makes_only_fair_offers() -> None:
     game = load("mars")
     position, view = acting(game)
     chosen = make_bot("captain@8", game).choose(view, FastChance(1))
-    assert chosen != view.ask(FastChance(1))
+    assert chosen != view.bold_offer(FastChance(1))
     if do.deed(chosen) == do.OFFER:
         other = 1 - position.turn
         assert gain(position, other, do.offer_want(chosen), do.offer_give(chosen)) > 0
 
 
-def test_the_more_is_refused_the_more_must_an_offer_promise() -> None:
-    game = load("mars")
-    position, _ = acting(game)
+def test_the_less_one_agrees_the_more_must_an_offer_promise() -> None:
+    position, _ = acting(load("mars"))
 
-    def asked(offered: int, traded: int) -> bool:
-        asking = Asking(offered, traded)
+    def asked(answered: int, agreed: int) -> bool:
+        asking = Asking([answered] * 2, [agreed] * 2)
         asking.weigh(position)
         return asking.best() >= 0
 
@@ -142,31 +154,94 @@ def test_the_more_is_refused_the_more_must_an_offer_promise() -> None:
     assert asked(10_000, 9_000)
 
 
-def test_there_is_an_end_to_asking_in_a_turn() -> None:
-    game = load("mars")
-    position, _ = acting(game)
-    assert may_ask_more(position, 0)
-    made = [do.offer(do.OFFER, 1, n << 8) for n in range(1, 1 + int(position.parts.offers_a_turn))]
-    for asked, move in enumerate(made):
-        assert may_ask_more(position, asked)
-        position.play(position.turn, move)
-        position.play(1 - position.turn, do.DECLINE)
-        position.play(position.turn, do.close(-1))
-    assert not may_ask_more(position, 100)
-    position.built = True
-    position.offers = position.offers[:0]
-    assert not may_ask_more(position, 100)  # MA-1.1: no trade after a build
+def test_with_several_the_one_who_agrees_counts() -> None:
+    """A seat that never agrees does not keep a bot from asking another."""
+    course = played(3, declines, 1)
+    before = next(p for p, move in asks(course) if p.turns > 9)
+    wanted = [Asking([0, n, 0], [0, 0, 0]) for n in (0, 10_000)]
+    for asking in wanted:
+        asking.weigh(before)
+    free, bound = ([asking.promises[i] for i in range(50)] for asking in wanted)
+    assert max(bound) > 0
+    assert all(b <= f for f, b in zip(free, bound, strict=True))
+    assert free != bound
 
 
-def test_the_ledger_counts_offers_and_trades() -> None:
-    game = load("mars")
-    position, view = acting(game)
+def asked_in_vain(position: MarsPosition) -> None:
+    """The player on turn offers a card that it has; the other declines."""
     seat = int(position.turn)
-    ledger = position.ledger
-    assert ledger is not None
-    offered, traded = ledger.offered[seat], ledger.traded[seat]
-    position.play(seat, view.ask(FastChance(1)))
-    assert ledger.offered[seat] == offered
+    hand = position.players[seat].hand
+    given = next(r for r in range(RESOURCES) if count_of(hand, r) > 0)
+    offer = next(
+        move
+        for wanted in range(RESOURCES)
+        for count in range(1, 6)
+        if wanted != given
+        and not was_offered(position, one(given), count * one(wanted))
+        and (move := do.offer(do.OFFER, one(given), count * one(wanted)))
+    )
+    position.play(seat, offer)
     position.play(1 - seat, do.DECLINE)
     position.play(seat, do.close(-1))
-    assert (ledger.offered[seat], ledger.traded[seat]) == (offered + 1, traded)
+
+
+def test_there_is_an_end_to_asking_in_a_turn() -> None:
+    position, _ = acting(load("mars"))
+    for _ in range(MOST_ASKED - len(position.offers)):
+        assert may_ask_more(position)
+        asked_in_vain(position)
+    assert not may_ask_more(position)
+
+
+def test_nothing_is_asked_after_a_build() -> None:
+    """MA-1.1, where the order is strict."""
+    game = load("mars")
+    position, _ = acting(game)
+    position.built = True
+    seat = int(position.turn)
+    assert game.view(position, seat).bold_offer(FastChance(1)) < 0
+    position.strict = False
+    assert game.view(position, seat).bold_offer(FastChance(1)) >= 0
+
+
+def test_the_ledger_counts_answers() -> None:
+    position, view = acting(load("mars"))
+    seat, other = int(position.turn), 1 - int(position.turn)
+    ledger = position.ledger
+    assert ledger is not None
+    answered, agreed, own = ledger.answered[other], ledger.agreed[other], ledger.answered[seat]
+    asked_in_vain(position)
+    assert (ledger.answered[other], ledger.agreed[other]) == (answered + 1, agreed)
+    offer = view.bold_offer(FastChance(1))
+    for reply in (do.ACCEPT, do.offer(do.COUNTER, do.offer_want(offer), do.offer_give(offer))):
+        position.play(seat, offer)
+        position.play(other, reply)
+        position.play(seat, do.close(-1))
+    assert (ledger.answered[other], ledger.agreed[other]) == (answered + 3, agreed + 1)
+    assert ledger.answered[seat] == own
+
+
+def test_what_was_answered_is_known_after_a_choice_is_taken_back() -> None:
+    game = load("mars")
+    match = Match.new(game, [PlayerInfo(name, "human") for name in "AB"], f"{7:064x}")
+    bot, chance = make_bot("greedy", game), FastChance(7)
+    taken_back = 0
+    while taken_back < 3:
+        match.roll()
+        seat = match.owing()[0]
+        entry = game.entry(match.position, seat, bot.choose(match.view(seat), chance))
+        before = told(match)
+        match.act(entry)
+        if isinstance(entry, EndTurn) and max(before[0]) > 0 and match.no_undo(seat) is None:
+            match.undo(seat)
+            assert told(match) == before
+            match.act(entry)
+            taken_back += 1
+
+
+def told(match: Match) -> tuple[list[int], list[int]]:
+    """How the seats have answered so far."""
+    position = match.position
+    assert isinstance(position, MarsPosition)
+    assert position.ledger is not None
+    return position.ledger.answered[:], position.ledger.agreed[:]

@@ -40,5 +40,5 @@ class Admiral(SearchBot):
     """Searches for about two seconds, and asks for more than is fair while others give it."""
 
     seconds = 2.0
-    asks = True
+    is_bold = True
     solved_plies = 12

@@ -34,8 +34,8 @@ class SearchBot(Bot):
     """Endings that it tries to solve; those of `SOLVED_PLIES` always are."""
     past_chance = True
     """Whether its tree goes on after the dice, where the title's does."""
-    asks = False
-    """Whether it asks others for what they should not agree to, where a title has offers."""
+    is_bold = False
+    """Whether it asks others for more than is fair, where a title has offers."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -51,8 +51,8 @@ class SearchBot(Bot):
 
     def choose(self, view: View, chance: Chance) -> int:
         begun = self.clock()
-        if self.asks and self.trades and (ask := view.ask(chance)) >= 0:
-            return ask
+        if self.is_bold and self.trades and (offer := view.bold_offer(chance)) >= 0:
+            return offer
         moves = view.legal_moves()
         offers = self._offers
         count = int(view.sample(chance).barters(offers)) if self.trades else 0

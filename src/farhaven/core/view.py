@@ -61,8 +61,8 @@ class View(ABC):
     def sample(self, chance: Chance) -> Position:
         """A full position that fits all that the seat knows, drawn at random."""
 
-    def ask(self, chance: Chance) -> int:  # noqa: ARG002 - for titles that have offers
-        """An offer worth a try before anything else is thought of; less than 0 if there is none."""
+    def bold_offer(self, chance: Chance) -> int:  # noqa: ARG002 - for titles that have offers
+        """An offer that is worth a try although others seldom agree; less than 0 if none is."""
         return -1
 
     @abstractmethod

@@ -1,8 +1,8 @@
-"""What a strong bot asks others for although they should not agree (MA-2.1).
+"""What a strong bot asks others for, also where they should not agree (MA-2.1).
 
 One card of its own for one or two of theirs: an offer costs nothing, and not everybody knows what
-a card is worth. But nobody likes to be asked in vain. The fewer of a seat's offers come to a trade,
-the more must one promise, and the fewer are made in a turn.
+a card is worth. But nobody likes to be asked in vain: the less often a seat agrees, the more must
+an offer to it promise.
 """
 
 from typing import Final, final
@@ -11,31 +11,31 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from farhaven.games.mars import moves as do
-from farhaven.games.mars.barter import OFFERS, WORTHWHILE, gain, is_about_to_win
+from farhaven.games.mars.barter import WORTHWHILE, gain, is_about_to_win
 from farhaven.games.mars.parts import NONE, RESOURCES, holds, one
-from farhaven.games.mars.state import ACTING, MOST_SEATS, State, can_pay
+from farhaven.games.mars.state import ACTING, MOST_SEATS, State, can_pay, hand_over
 from farhaven.games.mars.trade import may_still_trade, overlaps, was_offered
 from farhaven.games.mars.value import outlook
 
 SAMPLES: Final = 8  # of the others' hands
+MOST_ASKED: Final[i64] = 3  # offers a turn
 MOST_WANTED: Final[i64] = 2  # cards for one
-FAIR: Final = 0.5  # how likely one agrees to what is good for both
-ONE_IN: Final[i64] = 5  # offers that are not: so many are agreed to before anything is known
-LEAST: Final = 0.00015  # of a win; see `best`
+FAIR: Final = 2.0  # so many times as likely one agrees to what is good for both
+ONE_IN: Final[i64] = 5  # before a seat has answered anything, it agrees to one offer in so many
+# Of a win, times the square of how likely one agrees: so where one in five does, an offer must
+# bring 0.75 % of a win, and where one in twenty does, 12 %.
+LEAST: Final = 0.0003
 
 _TERMS: Final[i64] = RESOURCES * RESOURCES * MOST_WANTED
 _VALUES: Final = vec[i64]([0] * MOST_SEATS)
 _CHANCES: Final = vec[float]([0.0] * MOST_SEATS)
 
 
-def may_ask_more(p: State, traded: i64) -> bool:
-    """Whether a bot may still ask in this turn, when so many of its offers came to a trade."""
+def may_ask_more(p: State) -> bool:
+    """Whether a bot may still ask in this turn."""
     asked = i64(len(p.offers))
-    return (
-        p.phase == ACTING
-        and may_still_trade(p)
-        and asked < min(OFFERS + traded, p.parts.offers_a_turn)
-    )
+    most = min(MOST_ASKED, p.parts.offers_a_turn)
+    return p.phase == ACTING and may_still_trade(p) and asked < most
 
 
 @final
@@ -43,74 +43,69 @@ def may_ask_more(p: State, traded: i64) -> bool:
 class Asking:
     """What every offer promises the player on turn, summed up over positions that fit."""
 
-    def __init__(self, offered: i64, traded: i64) -> None:
-        # How likely one agrees to what is not good for both, by the offers of the match so far.
-        self.boldly: float = float(1 + traded) / float(ONE_IN + offered)
-        self.fair: vec[float] = vec[float]([0.0] * _TERMS)
-        self.bold: vec[float] = vec[float]([0.0] * _TERMS)
+    def __init__(self, answered: list[int], agreed: list[int]) -> None:
         self.samples: i64 = 0
+        self.promises: vec[float] = vec[float]([0.0] * _TERMS)
+        # How likely each seat agrees to what is not good for it.
+        self.agreeing: vec[float] = vec[float]([0.0] * MOST_SEATS)
+        for seat in range(i64(len(answered))):
+            agreed_to = float(1 + i64(agreed[seat]))
+            self.agreeing[seat] = agreed_to / float(ONE_IN + i64(answered[seat]))
 
     def weigh(self, p: State) -> None:
         """Add what the offers promise in a full position."""
         self.samples += 1
         hand = p.players[p.turn].hand
-        now = chance_with(p, NONE, 0, 0)
+        now = chance_of(p)
         for terms in range(_TERMS):
             give = given_by(terms)
             want = wanted_by(terms)
             may_offer = holds(hand, give) and not overlaps(give, want)
             if may_offer and not was_offered(p, give, want):
-                self.weigh_offer(p, terms, now)
+                self.promises[terms] += self.promise(p, give, want, now)
 
-    def weigh_offer(self, p: State, terms: i64, now: float) -> None:
-        """Add what one offer promises with the partner who is best for it."""
-        give = given_by(terms)
-        want = wanted_by(terms)
+    def promise(self, p: State, give: i64, want: i64, now: float) -> float:
+        """What an offer brings with the partner with whom it promises most."""
         most = 0.0
-        partner = NONE
         for other in range(p.seats):
             if other != p.turn and can_pay(p, other, want):
-                more = chance_with(p, other, give, want) - now
-                if more > most:
-                    most = more
-                    partner = other
-        if partner == NONE:
-            return
-        if not is_about_to_win(p, p.turn) and gain(p, partner, want, give) >= WORTHWHILE:
-            self.fair[terms] += FAIR * most
-        else:
-            self.bold[terms] += self.boldly * most
+                likely = self.likely(p, other, give, want)
+                after = chance_of(traded(p, other, give, want))
+                most = max(most, (after - now) * likely * likely)
+        return most
+
+    def likely(self, p: State, other: i64, give: i64, want: i64) -> float:
+        """How likely another agrees: the house's bots do where it is good for them."""
+        if not is_about_to_win(p, p.turn) and gain(p, other, want, give) >= WORTHWHILE:
+            return min(FAIR * self.agreeing[other], 1.0)
+        return self.agreeing[other]
 
     def best(self) -> i64:
-        """The offer that promises most; NONE if that is little, or fair: a search judges those.
-
-        What is little grows as others agree less: who hardly ever does is hardly ever asked.
-        """
+        """The offer that promises most, NONE if that is little."""
         chosen = NONE
-        most = LEAST / self.boldly * float(self.samples)
+        most = LEAST * float(self.samples)
         for terms in range(_TERMS):
-            promise = self.fair[terms] + self.bold[terms]
-            if promise > most:
-                most = promise
+            if self.promises[terms] > most:
+                most = self.promises[terms]
                 chosen = terms
-        if chosen == NONE or self.fair[chosen] > self.bold[chosen]:
+        if chosen == NONE:
             return NONE
         return do.offer(do.OFFER, given_by(chosen), wanted_by(chosen))
 
 
-def chance_with(p: State, other: i64, give: i64, get: i64) -> float:
-    """How likely the player on turn wins after giving another some cards and getting others."""
-    me = p.players[p.turn]
-    if other == NONE:
-        outlook(p, _VALUES, _CHANCES)
-        return _CHANCES[p.turn]
-    you = p.players[other]
-    me.hand += get - give
-    you.hand += give - get
+def chance_of(p: State) -> float:
+    """How likely the player on turn wins."""
     outlook(p, _VALUES, _CHANCES)
-    me.hand -= get - give
-    you.hand -= give - get
     return _CHANCES[p.turn]
+
+
+def traded(p: State, other: i64, give: i64, get: i64) -> State:
+    """The position after the player on turn has given another some cards and got others."""
+    after = p.copy()
+    assert isinstance(after, State)
+    hand_over(after, p.turn, other, give)
+    hand_over(after, other, p.turn, get)
+    return after
 
 
 # The terms of an offer as one number: a card of one resource for so many of another.

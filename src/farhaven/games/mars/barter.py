@@ -1,4 +1,4 @@
-"""What a bot offers, answers and closes (MA-2.1): gain for itself, no help for who is about to win.
+"""What bots offer, answer and close (MA-2.1): gain for themselves, no help for who is about to win.
 
 Only even trades and two cards for one are thought of: more would have to be explained to a person.
 """

@@ -1,7 +1,8 @@
 """Who has seen what: the ledger of a match.
 
 Only the position of a match keeps one; a copy for a simulation does without. Whoever looks on
-sees every change of a hand but for the card of a theft, which only the two concerned see.
+sees every change of a hand but for the card of a theft, which only the two concerned see. And
+everybody sees how readily the others trade.
 """
 
 from typing import final
@@ -25,13 +26,13 @@ from farhaven.games.mars.knowledge import (
 @final
 @mypyc_attr(native_class=True)
 class Ledger:
-    """The knowledge of each seat, and at last of a spectator."""
+    """The knowledge of each seat, and at last of a spectator; how each seat answers offers."""
 
     def __init__(self, seats: i64) -> None:
         self.seats: i64 = seats
         self.observers: list[Knowledge] = [Knowledge(int(seats)) for seat in range(seats + 1)]
-        self.offered: list[int] = [0] * int(seats)  # how many offers each seat has made
-        self.traded: list[int] = [0] * int(seats)  # how many of them came to a trade
+        self.answered: list[int] = [0] * int(seats)  # how many offers each seat has answered
+        self.agreed: list[int] = [0] * int(seats)  # and accepted as they were
 
     def _all_saw(self, fact: Fact) -> None:
         for observer in self.observers:
@@ -58,11 +59,11 @@ class Ledger:
             facts = self.observers[seat].facts
             facts.append(known if seat in (thief, victim) else hidden)
 
-    def closed(self, seat: i64, traded: bool) -> None:
-        """A seat's offer came to a trade, or to nothing."""
-        self.offered[seat] += 1
-        if traded:
-            self.traded[seat] += 1
+    def heard(self, seat: i64, accepts: bool) -> None:
+        """A seat has answered an offer."""
+        self.answered[seat] += 1
+        if accepts:
+            self.agreed[seat] += 1
 
     def bought(self, seat: i64) -> None:
         self._all_saw(Fact(BOUGHT, seat, 0, 0))

@@ -114,6 +114,8 @@ def answer(p: State, seat: i64, move: i64) -> None:
     else:
         p.answers[seat] = move
         shows(p, seat, offer_give(move))
+    if p.ledger is not None:
+        p.ledger.heard(seat, what == ACCEPT)
 
 
 def is_counter(answer: i64) -> bool:
@@ -154,8 +156,6 @@ def close_offer(p: State, seat: i64) -> None:
         get = terms_get(p, seat)
         hand_over(p, p.turn, seat, give)
         hand_over(p, seat, p.turn, get)
-    if p.ledger is not None:
-        p.ledger.closed(p.turn, seat != NONE)
     p.offer = 0
     p.answers = vec[i64]()
     p.phase = ACTING

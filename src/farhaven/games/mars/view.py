@@ -34,11 +34,10 @@ class MarsView(View):
         self._knowledge: Knowledge | None = None
         self._facts = 0
         self._deduction: Deduction | None = None
-        self._offered = self._traded = 0  # offers of this seat, and those that came to a trade
+        self._answered = self._agreed = [0] * int(position.seats)
         if position.ledger is not None:
-            if seat is not None:
-                self._offered = position.ledger.offered[seat]
-                self._traded = position.ledger.traded[seat]
+            self._answered = position.ledger.answered[:]
+            self._agreed = position.ledger.agreed[:]
             observer = int(position.seats) if seat is None else seat
             self._knowledge = position.ledger.observers[observer]
             self._facts = len(self._knowledge.facts)
@@ -52,11 +51,11 @@ class MarsView(View):
         _fill_cards(p, self._deduced(), chance)
         return p
 
-    def ask(self, chance: Chance) -> int:
+    def bold_offer(self, chance: Chance) -> int:
         """What this seat may ask the others for, who seldom agree (MA-2.1)."""
-        if self.seat != self.known.turn or not may_ask_more(self.known, self._traded):
+        if self.seat != self.known.turn or not may_ask_more(self.known):
             return NONE
-        asking = Asking(self._offered, self._traded)
+        asking = Asking(self._answered, self._agreed)
         for _ in range(SAMPLES):
             asking.weigh(self.sample(chance))
         return int(asking.best())
