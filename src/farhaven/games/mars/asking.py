@@ -18,7 +18,7 @@ from farhaven.games.mars.trade import may_still_trade, overlaps, was_offered
 from farhaven.games.mars.value import outlook
 
 SAMPLES: Final = 8  # of the others' hands
-MOST_ASKED: Final[i64] = 3  # offers a turn
+MOST_ASKED: Final[i64] = 3  # offers a turn, shared out among all who make some
 MOST_WANTED: Final[i64] = 2  # cards for one
 FAIR: Final = 2.0  # so many times as likely one agrees to what is good for both
 ONE_IN: Final[i64] = 5  # before a seat has answered anything, it agrees to one offer in so many
@@ -31,11 +31,14 @@ _VALUES: Final = vec[i64]([0] * MOST_SEATS)
 _CHANCES: Final = vec[float]([0.0] * MOST_SEATS)
 
 
+def most_asked(p: State) -> i64:
+    """How many offers a turn may have: everybody must answer those of all others."""
+    return min(max(MOST_ASKED // (p.seats - 1), 1), p.parts.offers_a_turn)
+
+
 def may_ask_more(p: State) -> bool:
     """Whether a bot may still ask in this turn."""
-    asked = i64(len(p.offers))
-    most = min(MOST_ASKED, p.parts.offers_a_turn)
-    return p.phase == ACTING and may_still_trade(p) and asked < most
+    return p.phase == ACTING and may_still_trade(p) and i64(len(p.offers)) < most_asked(p)
 
 
 @final
