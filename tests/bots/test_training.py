@@ -88,6 +88,34 @@ def test_few_wins_and_few_meetings_are_not_enough() -> None:
     assert Way([1], 4, 31.0, 100).is_better
 
 
+def test_what_loses_a_little_may_be_luck() -> None:
+    assert Way([1], 4, 22.0, 100).is_no_worse
+    assert not Way([1], 4, 19.0, 100).is_no_worse
+    assert not Way([1], 2, 20.0, LEAST_MEETINGS - 1).is_no_worse
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_weights_that_mislead_a_search_lose_where_all_search(players: int) -> None:
+    """Reworld: the points on the table alone, against the title's own weights."""
+    with weights_trainer("reworld", players) as trainer:
+        trainer.forget()
+        wins, games = trainer.meet_searching(trainer.start, until=0.0, most=12)
+        assert games == 12
+        assert wins < 0.5 * games / players
+
+
+def test_training_asks_a_search_before_it_keeps_anything(monkeypatch: pytest.MonkeyPatch) -> None:
+    with weights_trainer("reworld", 2) as trainer:
+        monkeypatch.setattr(trainer, "meet", lambda *_: (200.0, 300))
+        monkeypatch.setattr(trainer, "meet_searching", lambda *_: (100.0, 300))
+        result = trainer.train(0.0, lambda _: None)
+        assert result.way.is_better
+        assert result.searching is not None
+        assert not result.searching.is_no_worse
+        assert not result.improved
+        assert list(result.weights) == trainer.own
+
+
 def test_a_way_that_is_better_goes_before_one_that_was_lucky_in_few_meetings() -> None:
     lucky, even, better = Way([1], 2, 5.0, 5), Way([2], 2, 52.0, 100), Way([3], 2, 60.0, 100)
     assert best_of([lucky, even, better]) == better

@@ -3,7 +3,9 @@
 Generation after generation: games by one-turn look-ahead with the weights so far, straying now
 and then; least squares of the final points and leads on the features seen on the way; half a
 step to the weights that fit. What fits the games of a player is not yet what makes it play best:
-so at the end weights some way from the old to the new ones meet the old, and the best stay.
+so at the end weights some way from the old to the new ones meet the old, and the best stay. And
+what is best for one who looks one turn ahead may mislead a search, which judges other positions by
+the same value: so it must not lose to the old there, either.
 """
 
 from collections.abc import Callable, Sequence
@@ -23,8 +25,10 @@ from farhaven.bots.fitting import (
     race,
     solve,
 )
+from farhaven.bots.levels import Captain
 from farhaven.core.chance import FastChance
 from farhaven.core.game import Game
+from farhaven.core.position import Position, first_owing
 from farhaven.core.weights import WeightsFile
 
 GAMES = 60  # in a generation
@@ -36,8 +40,13 @@ STEP = 0.5
 LIMIT = 5000  # moves of a game
 MEETINGS = 0.4  # the part of the time that goes to meetings at the end,
 LAST_MEETING = 0.25  # and of that the part for the chosen way
+SEARCH_MEETING = 0.5  # and of that again the part in which all search,
+ITERATIONS = 48  # with so many for a choice
 LEAST_MEETINGS = 40  # of each way: what fewer tell is mostly luck
 WAYS = (1.0, 0.5, 0.25)  # how far from the old weights to the new ones
+
+Play = Callable[[Position, Sequence[Sequence[int]]], bool]
+"""A way to play a game out, each seat with weights of its own; whether it came to its end."""
 
 
 class Generation(NamedTuple):
@@ -56,7 +65,7 @@ class Way(NamedTuple):
     weights: Sequence[int]
     players: int
     wins: float
-    """Alone among others that play by the start, all looking one turn ahead."""
+    """Alone among others that play by the start."""
     meetings: int
 
     @property
@@ -81,8 +90,17 @@ class Way(NamedTuple):
         Less may be luck, and so may any share of fewer than `LEAST_MEETINGS`: of four games
         for two, weights as good as the start win three or more in almost every third case.
         """
-        error = sqrt(self.even * (1 - self.even) / self.meetings)
-        return self.is_tried and self.share - self.even > error
+        return self.is_tried and self.share - self.even > self._error
+
+    @property
+    def is_no_worse(self) -> bool:
+        """Whether they won their share, or not clearly less."""
+        return self.is_tried and self.even - self.share < self._error
+
+    @property
+    def _error(self) -> float:
+        """The standard error of their share if they were as good as the start."""
+        return sqrt(self.even * (1 - self.even) / self.meetings)
 
 
 def best_of(ways: Sequence[Way]) -> Way:
@@ -97,6 +115,8 @@ class Trained(NamedTuple):
     curve: Sequence[Generation]
     way: Way
     """The chosen one against what the title has, also where it was not good enough to be kept."""
+    searching: Way | None
+    """The same where all search; None where it had failed before."""
     improved: bool
     """Whether it was, and new weights are kept."""
 
@@ -130,7 +150,7 @@ class Trainer:
         """Generations until the time is over, then meetings.
 
         The best way from the start is chosen among several, and so by luck, too: it then meets
-        what the title has in games of its own.
+        what the title has in games of its own, at last with a search.
         """
         begun = process_time()
         curve: list[Generation] = []
@@ -140,10 +160,17 @@ class Trainer:
         new = [int(w) for w in self._live]
         now = process_time()
         best = self.best_way(new, now + (1 - LAST_MEETING) * (begun + seconds - now))
-        way = Way(best.weights, self.players, *self.meet(best.weights, self.own, begun + seconds))
-        weights = list(way.weights) if way.is_better else self.own
+        end = begun + seconds
+        now = process_time()
+        half = end - SEARCH_MEETING * (end - now)
+        way = Way(best.weights, self.players, *self.meet(best.weights, self.own, half))
+        searching = None
+        if way.is_better:
+            searching = Way(best.weights, self.players, *self.meet_searching(best.weights, end))
+        improved = searching is not None and searching.is_no_worse
+        weights = list(way.weights) if improved else self.own
         self.put(weights)
-        return Trained(weights, curve, way, weights != self.own)
+        return Trained(weights, curve, way, searching, weights != self.own)
 
     def best_way(self, new: Sequence[int], until: float) -> Way:
         """How far to go from the start to new weights: each way meets the start."""
@@ -189,16 +216,46 @@ class Trainer:
     ) -> tuple[float, int]:
         """Wins of the new weights alone among old ones, and how many meetings there were."""
         wins, games = 0.0, 0
-        even = 1 / self.players
         while games < most and (games < 2 * self.players or process_time() < until):
-            seat = games % self.players
-            sets = [vec[i64](new if s == seat else old) for s in range(self.players)]
-            position = self.game.start_with(self.players, {})
-            if race(position, sets, self._chance, self._buffer, LIMIT):
-                won = self.game.result(position).winners
-                share = 1 / len(won) if seat in won else 0.0
-                wins += share
-            else:
-                wins += even
+            wins += self._meeting(games, new, old, self.look_ahead)
             games += 1
         return wins, games
+
+    def meet_searching(
+        self, new: Sequence[int], until: float, most: int = 300
+    ) -> tuple[float, int]:
+        """The same against the title's own where all search: never too few to tell anything."""
+        wins, games = 0.0, 0
+        while games < most and (games < LEAST_MEETINGS or process_time() < until):
+            wins += self._meeting(games, new, self.own, self.search)
+            games += 1
+        return wins, games
+
+    def _meeting(self, number: int, new: Sequence[int], old: Sequence[int], play: Play) -> float:
+        """The share of the win of new weights alone among old ones; seats take turns."""
+        seat = number % self.players
+        position = self.game.start_with(self.players, {})
+        if not play(position, [new if s == seat else old for s in range(self.players)]):
+            return 1 / self.players
+        won = self.game.result(position).winners
+        return 1 / len(won) if seat in won else 0.0
+
+    def look_ahead(self, position: Position, sets: Sequence[Sequence[int]]) -> bool:
+        """A game by one-turn look-ahead, each seat with its weights; whether it came to its end."""
+        return race(position, [vec[i64](own) for own in sets], self._chance, self._buffer, LIMIT)
+
+    def search(self, position: Position, sets: Sequence[Sequence[int]]) -> bool:
+        """The same between captains of few iterations."""
+        captains = [Captain(self.game) for _ in sets]
+        for captain in captains:
+            captain.iterations = ITERATIONS
+        for _ in range(LIMIT):
+            while position.awaits_chance():
+                position.roll(self._chance)
+            if position.is_over():
+                return True
+            seat = int(first_owing(position))
+            self.put(sets[seat])
+            view = self.game.view(position, seat)
+            position.play(seat, captains[seat].choose(view, self._chance))
+        return False

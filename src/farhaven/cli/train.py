@@ -11,7 +11,7 @@ from rich.console import Console
 
 from farhaven.bots import foretelling, training
 from farhaven.bots.foretelling import Forecast, OutlookTrainer
-from farhaven.bots.training import Generation, Trainer
+from farhaven.bots.training import Generation, Trainer, Way
 from farhaven.cli.editions import open_title
 from farhaven.cli.files import check_writable, undisturbed, write_whole
 from farhaven.cli.options import Language, NoColor, Title
@@ -199,14 +199,17 @@ def _train(task: Task, file: WeightsFile, players: int) -> list[int] | None:
         trainer.forget()
     console = err()
     result = trainer.train(task.seconds, lambda generation: _show(console, players, generation))
-    way = result.way
-    share, even = f"{100 * way.share:.1f}", f"{100 * way.even:.1f}"
-    out().print(
-        say("train", "met", players=players, share=share, games=way.meetings, even=even)
-        + " "
-        + _verdict(way.is_tried, result.improved, training.LEAST_MEETINGS)
-    )
+    told = [_met("met", result.way)]
+    if result.searching is not None:
+        told.append(_met("met_searching", result.searching))
+    told.append(_verdict(result.way.is_tried, result.improved, training.LEAST_MEETINGS))
+    out().print(" ".join(told))
     return list(result.weights) if result.improved else None
+
+
+def _met(message: str, way: Way) -> str:
+    share, even = f"{100 * way.share:.1f}", f"{100 * way.even:.1f}"
+    return say("train", message, players=way.players, share=share, games=way.meetings, even=even)
 
 
 def _show(console: Console, players: int, generation: Generation) -> None:
