@@ -88,10 +88,10 @@ def test_few_wins_and_few_meetings_are_not_enough() -> None:
     assert Way([1], 4, 31.0, 100).is_better
 
 
-def test_what_loses_a_little_may_be_luck() -> None:
-    assert Way([1], 4, 22.0, 100).is_no_worse
-    assert not Way([1], 4, 19.0, 100).is_no_worse
-    assert not Way([1], 2, 20.0, LEAST_MEETINGS - 1).is_no_worse
+def test_what_wins_its_share_is_no_worse() -> None:
+    assert Way([1], 4, 25.0, 100).is_no_worse
+    assert not Way([1], 4, 24.0, 100).is_no_worse
+    assert not Way([1], 2, LEAST_MEETINGS - 1, LEAST_MEETINGS - 1).is_no_worse
 
 
 @pytest.mark.parametrize("players", [2, 4])

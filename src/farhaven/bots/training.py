@@ -90,17 +90,13 @@ class Way(NamedTuple):
         Less may be luck, and so may any share of fewer than `LEAST_MEETINGS`: of four games
         for two, weights as good as the start win three or more in almost every third case.
         """
-        return self.is_tried and self.share - self.even > self._error
+        error = sqrt(self.even * (1 - self.even) / self.meetings)
+        return self.is_tried and self.share - self.even > error
 
     @property
     def is_no_worse(self) -> bool:
-        """Whether they won their share, or not clearly less."""
-        return self.is_tried and self.even - self.share < self._error
-
-    @property
-    def _error(self) -> float:
-        """The standard error of their share if they were as good as the start."""
-        return sqrt(self.even * (1 - self.even) / self.meetings)
+        """Whether they won at least their share."""
+        return self.is_tried and self.share >= self.even
 
 
 def best_of(ways: Sequence[Way]) -> Way:
