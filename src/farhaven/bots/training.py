@@ -4,8 +4,8 @@ Generation after generation: games by one-turn look-ahead with the weights so fa
 and then; least squares of the final points and leads on the features seen on the way; half a
 step to the weights that fit. What fits the games of a player is not yet what makes it play best:
 so at the end weights some way from the old to the new ones meet the old, and the best stay. And
-what is best for one who looks one turn ahead may mislead a search, which judges other positions by
-the same value: so it must not lose to the old there, either.
+what is best for one who looks one turn ahead may mislead a search that judges other positions by
+the same value: there it must not lose to the old, either.
 """
 
 from collections.abc import Callable, Sequence
@@ -41,7 +41,7 @@ LIMIT = 5000  # moves of a game
 MEETINGS = 0.4  # the part of the time that goes to meetings at the end,
 LAST_MEETING = 0.25  # and of that the part for the chosen way
 SEARCH_MEETING = 0.5  # and of that again the part in which all search,
-ITERATIONS = 48  # with so many for a choice
+ITERATIONS = 400  # with so many for a choice: what helps with 48 may harm with more
 LEAST_MEETINGS = 40  # of each way: what fewer tell is mostly luck
 WAYS = (1.0, 0.5, 0.25)  # how far from the old weights to the new ones
 
@@ -112,7 +112,7 @@ class Trained(NamedTuple):
     way: Way
     """The chosen one against what the title has, also where it was not good enough to be kept."""
     searching: Way | None
-    """The same where all search; None where it had failed before."""
+    """The same where all search; None where it had failed before, or a net judges for a search."""
     improved: bool
     """Whether it was, and new weights are kept."""
 
@@ -161,9 +161,10 @@ class Trainer:
         half = end - SEARCH_MEETING * (end - now)
         way = Way(best.weights, self.players, *self.meet(best.weights, self.own, half))
         searching = None
-        if way.is_better:
+        improved = way.is_better
+        if improved and self.game.start_with(self.players, {}).net() is None:
             searching = Way(best.weights, self.players, *self.meet_searching(best.weights, end))
-        improved = searching is not None and searching.is_no_worse
+            improved = searching.is_no_worse
         weights = list(way.weights) if improved else self.own
         self.put(weights)
         return Trained(weights, curve, way, searching, weights != self.own)
