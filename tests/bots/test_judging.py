@@ -1,5 +1,8 @@
 """Where a search of Reworld judges: the value, the end of quick play, or something between."""
 
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
 import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -9,10 +12,11 @@ from farhaven.bots.tally import Tally
 from farhaven.core.chance import FastChance
 from farhaven.core.position import first_owing, keep_best
 from farhaven.games import load
+from farhaven.games.reworld.features import NAMES
 from farhaven.games.reworld.guide import ReworldGuide
 from farhaven.games.reworld.parts import ROUNDS
 from farhaven.games.reworld.position import ReworldPosition
-from farhaven.games.reworld.state import OVER, SETTLEMENT, STATION
+from farhaven.games.reworld.state import OVER, ROUND_SETUP, SETTLEMENT, STATION
 
 GAME = load("reworld")
 
@@ -97,6 +101,39 @@ def test_earlier_rounds_are_judged_where_they_end() -> None:
     """Whatever is trusted: the next round can be dealt in too many ways."""
     position = played_until(3, 2, STATION)
     assert list(judged(position, 0).values) == list(judged(position, 100).values)
+
+
+@contextmanager
+def search_weights(position: ReworldPosition, weights: Sequence[int]) -> Iterator[None]:
+    """Other weights for what only a search judges by, which the title has back in the end."""
+    live = position.guide().weights()
+    kept = list(live)
+    try:
+        for i, weight in enumerate(weights):
+            live[i] = weight
+        yield
+    finally:
+        for i, weight in enumerate(kept):
+            live[i] = weight
+
+
+def test_between_two_rounds_a_search_has_weights_of_its_own() -> None:
+    """Two points for each on the table: an officer's value does not change by it."""
+    position = played_until(3, 2, ROUND_SETUP)
+    officers = values_of(position)
+    with search_weights(position, [200, *[0] * (len(NAMES) - 1)]):
+        found = judged(position, None).values
+        assert [int(found[s]) for s in range(3)] == [200 * int(position.score(s)) for s in range(3)]
+        assert values_of(position) == officers
+
+
+@pytest.mark.parametrize(("number", "phase"), [(2, STATION), (ROUNDS, SETTLEMENT), (ROUNDS, OVER)])
+def test_elsewhere_it_has_none(number: int, phase: int) -> None:
+    position = played_until(3, number, phase)
+    values = vec[i64]([0] * 3)
+    ReworldGuide(position).judge(position, values)
+    assert [int(value) for value in values] == values_of(position)
+    assert ReworldGuide(position).features(position, 0, vec[i64]([0] * len(NAMES))) < 0
 
 
 def test_who_is_ahead_after_quick_play_has_not_won_for_sure() -> None:

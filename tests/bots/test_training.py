@@ -1,7 +1,7 @@
 """Training improves on its start in a short run."""
 
 import importlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from time import process_time
@@ -9,8 +9,10 @@ from time import process_time
 import pytest
 
 from farhaven.bots.foretelling import LATEST, RATE, OutlookTrainer
-from farhaven.bots.training import LEAST_MEETINGS, Trainer, Way, best_of
+from farhaven.bots.search_training import SearchTrainer
+from farhaven.bots.training import LEAST_MEETINGS, Generation, Trainer, Way, best_of
 from farhaven.core.net_file import NetFile
+from farhaven.core.position import Position
 from farhaven.core.violation import Illegal
 from farhaven.core.weights import WeightsFile
 from farhaven.games import load, titles
@@ -19,6 +21,12 @@ from farhaven.games import load, titles
 def weights_file(title: str) -> WeightsFile:
     file: WeightsFile = importlib.import_module(f"{load(title).package}.weights").WEIGHTS
     return file
+
+
+def search_files() -> list[tuple[str, WeightsFile]]:
+    """The titles with a value that only a search judges by."""
+    modules = [(t, importlib.import_module(f"{load(t).package}.weights")) for t in titles()]
+    return [(title, module.SEARCH) for title, module in modules if hasattr(module, "SEARCH")]
 
 
 def net_files() -> list[tuple[str, NetFile]]:
@@ -31,10 +39,24 @@ TABLES = [(title, players) for title in titles() for players in load(title).seat
 NETS = [(title, file, players) for title, file in net_files() for players in (2, 4)]
 
 
+FILES = [*((title, weights_file(title)) for title in titles()), *search_files()]
+
+
 @contextmanager
 def weights_trainer(title: str, players: int) -> Iterator[Trainer]:
     """A trainer; the title has its weights back in the end."""
     trainer = Trainer(load(title), weights_file(title), players, seed=1)
+    kept = list(trainer.start)
+    try:
+        yield trainer
+    finally:
+        trainer.put(kept)
+
+
+@contextmanager
+def search_trainer(title: str, file: WeightsFile, players: int) -> Iterator[SearchTrainer]:
+    """The same for what only a search judges by."""
+    trainer = SearchTrainer(load(title), file, players, seed=1)
     kept = list(trainer.start)
     try:
         yield trainer
@@ -133,12 +155,12 @@ def test_the_best_way_is_told_also_where_it_is_worse(title: str) -> None:
         assert list(way.weights) != trainer.start
 
 
-@pytest.mark.parametrize("title", titles())
+@pytest.mark.parametrize(("title", "file"), FILES)
 def test_the_weights_file_round_trips(
-    title: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    title: str, file: WeightsFile, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Read as a title reads it: a file to try is named in the environment."""
-    file, counts = weights_file(title), load(title).seats
+    counts = load(title).seats
     new = {n: [w + n for w in file.read(n)] for n in counts}
     origins = {n: f"origin {n}" for n in counts}
     path = tmp_path / "new.toml"
@@ -157,12 +179,58 @@ def test_a_file_to_be_tried_is_blamed_by_its_own_name(
 ) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(text)
-    files: list[WeightsFile | NetFile] = [weights_file("mars"), *(file for _, file in net_files())]
-    for file in files:
+    files: list[WeightsFile | NetFile] = [file for _, file in FILES]
+    for file in [*files, *(file for _, file in net_files())]:
         monkeypatch.setenv(file.place.variable, str(path))
         with pytest.raises(Illegal) as refusal:
             file.read(2)
         assert f"{file.place.variable}={path}" in str(refusal.value.violation.params["key"])
+
+
+# The value that only a search judges by
+
+
+@pytest.mark.parametrize(("title", "file"), search_files())
+def test_training_with_searches_improves_on_its_start(title: str, file: WeightsFile) -> None:
+    with search_trainer(title, file, 4) as trainer:
+        trainer.forget()
+        for number in range(3):
+            trainer.generation(number, games=8)
+        trained = [int(weight) for weight in load(title).start_with(4, {}).guide().weights()]
+        wins, games = trainer.meet(trained, trainer.start, most=12)
+        assert wins > 0.5 * games  # a quarter would be even
+
+
+@pytest.mark.parametrize(("title", "file"), search_files())
+def test_only_what_a_search_judges_by_is_fitted(title: str, file: WeightsFile) -> None:
+    with search_trainer(title, file, 3) as trainer:
+        position = load(title).start_with(3, {})
+        before = list(position.weights())
+        trainer.generation(0, games=2)
+        assert [int(weight) for weight in position.guide().weights()] != trainer.own
+        assert list(position.weights()) == before
+
+
+@pytest.mark.parametrize(("title", "file"), search_files())
+def test_its_meetings_are_between_searches_and_one_is_enough(
+    title: str, file: WeightsFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with search_trainer(title, file, 2) as trainer:
+        trainer.forget()
+        searched = 0
+
+        def search(position: Position, sets: Sequence[Sequence[int]]) -> bool:  # noqa: ARG001 - no time for it
+            nonlocal searched
+            searched += 1
+            return False
+
+        monkeypatch.setattr(trainer, "search", search)
+        monkeypatch.setattr(trainer, "generation", lambda _: Generation(0, 0, 0.0, 0.0))
+        result = trainer.train(0.0, lambda _: None)
+        assert searched == 4 * 2 * 2  # three ways and the last meeting, twice from each seat
+        assert result.searching is None
+        assert not result.improved
+        assert list(result.weights) == trainer.own
 
 
 # The chance to win

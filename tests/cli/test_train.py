@@ -73,6 +73,16 @@ def test_a_short_run_from_scratch_leaves_the_old_weights(farhaven: Program) -> N
     assert (farhaven.home / "weights.toml").read_text() == "of an earlier run"
 
 
+def test_a_value_for_searches_says_how_it_fared(farhaven: Program) -> None:
+    run = farhaven("train", "reworld", "--search", "--players", "2", "--minutes", "0")
+    assert run.code == 0, run.err
+    assert "2 players, generation 0: error" in " ".join(run.err.split())
+    said = " ".join(run.out.split())
+    assert "of 4 games won against the weights so far, even would be 50.0 %." in said
+    assert "Where all search" not in said
+    assert "search.toml is not written" in said
+
+
 def test_a_net_says_how_it_fared(farhaven: Program) -> None:
     run = farhaven("train", "mars", "--outlook", "--players", "2", "--minutes", "0")
     assert run.code == 0, run.err
@@ -104,6 +114,13 @@ def test_a_title_without_a_fitted_chance_to_win_says_so(farhaven: Program) -> No
     run = farhaven("train", "reworld", "--outlook", "--minutes", "0")
     assert run.code == 2
     assert "reworld" in run.err
+
+
+def test_a_title_without_a_value_for_searches_says_so(inside: Inside) -> None:
+    done = inside("train", "mars", "--search", "--minutes", "0")
+    assert done.code == 2
+    assert "mars" in done.err
+    assert "generation" not in done.err
 
 
 def test_the_help_says_where_the_files_are(inside: Inside) -> None:

@@ -21,7 +21,7 @@ from farhaven.core.chance import FastChance
 from farhaven.core.game import Game
 from farhaven.core.line import Entry, Outcome
 from farhaven.core.match import Match, open_record
-from farhaven.core.position import Position
+from farhaven.core.position import Guide, Position
 from farhaven.core.record import Record
 from farhaven.core.view import move_buffer
 
@@ -159,12 +159,15 @@ def kind_of(outcome: Outcome | type[Outcome]) -> str:
     return str(outcome.__struct_config__.tag)
 
 
-def stand_of(position: Position) -> list[Part]:
-    """How everybody stands, by the title's judgement with all cards open."""
+def stand_of(position: Position, guide: Guide | None = None) -> list[Part]:
+    """How everybody stands, by the title's judgement with all cards open, or a guide's."""
     seats = int(position.seats)
     values = vec[i64]([0] * seats)
     chances = vec[float]([0.0] * seats)
-    position.values(values)
+    if guide is None:
+        position.values(values)
+    else:
+        guide.judge(position, values)
     position.outlook(values, chances)
     position.expected_points(values, chances, values)
     everybody = sum(int(value) for value in values)
@@ -190,8 +193,9 @@ def luck_of(game: Game, before: Position, after: Position, chance: FastChance) -
 
 def _stand_soon(position: Position, chance: FastChance, buffer: vec[i64]) -> list[Part]:
     """How everybody stands where quick play comes to something that can be judged."""
-    play_on(position, position.guide(), chance, buffer, False)
-    return stand_of(position)
+    guide = position.guide()
+    play_on(position, guide, chance, buffer, False)
+    return stand_of(position, guide)
 
 
 def mean_of(parts: Iterable[Part]) -> Part:

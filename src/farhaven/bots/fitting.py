@@ -11,7 +11,7 @@ from mypy_extensions import i64, mypyc_attr
 from farhaven.bots.lookahead import best_move, likeliest_move
 from farhaven.core.bits import has
 from farhaven.core.chance import Chance
-from farhaven.core.position import Position, first_owing
+from farhaven.core.position import Guide, Position, first_owing
 
 MOST_FEATURES: Final[i64] = 256
 MOST_NOTES: Final[i64] = 4096
@@ -69,14 +69,20 @@ class Notes:
         self.block: vec[i64] = vec[i64]([0] * MOST_NOTES)
         self.buffer: vec[i64] = vec[i64]([0] * MOST_FEATURES)
 
-    def take(self, position: Position) -> None:
-        """Note the features of every seat, where the title has any here."""
+    def take(self, position: Position, guide: Guide | None = None) -> None:
+        """Note the features of every seat, where the title has any here.
+
+        With a guide those that a search judges by.
+        """
         if self.count == MOST_NOTES:
             return
         at = self.count * self.seats * self.size
         block: i64 = -1
         for seat in range(self.seats):
-            block = position.features(seat, self.buffer)
+            if guide is None:
+                block = position.features(seat, self.buffer)
+            else:
+                block = guide.features(position, seat, self.buffer)
             if block < 0:
                 return
             for i in range(self.size):

@@ -271,7 +271,7 @@ class Search:
         if not position.is_over():
             trust = self.guide.trusts(position)
         if trust > 0:
-            position.values(self.values)
+            self.guide.judge(position, self.values)
         if trust == 100:
             position.outlook(self.values, self.chances)
         else:

@@ -120,6 +120,9 @@ class Trained(NamedTuple):
 class Trainer:
     """Training for one number of players."""
 
+    games = GAMES
+    """In a generation."""
+
     def __init__(self, game: Game, file: WeightsFile, players: int, seed: int) -> None:
         self.game = game
         self.players = players
@@ -127,10 +130,14 @@ class Trainer:
         self._chance = FastChance(seed * 1009 + players)
         self._buffer = vec[i64]([0] * game.max_moves)
         self._notes = Notes(players, self.size)
-        self._live = game.start_with(players, {}).weights()
+        self._live = self.weights_of(game.start_with(players, {}))
         self._sums = [Sums(self.size) for _ in range(len(self._live) // self.size)]
         self.own = [int(weight) for weight in self._live]
         self.start = self.own
+
+    def weights_of(self, position: Position) -> vec[i64]:
+        """What it fits."""
+        return position.weights()
 
     def put(self, weights: Sequence[int]) -> None:
         """Let the title use these weights."""
@@ -157,17 +164,21 @@ class Trainer:
         now = process_time()
         best = self.best_way(new, now + (1 - LAST_MEETING) * (begun + seconds - now))
         end = begun + seconds
-        now = process_time()
-        half = end - SEARCH_MEETING * (end - now)
-        way = Way(best.weights, self.players, *self.meet(best.weights, self.own, half))
+        kept_back = SEARCH_MEETING * (end - process_time()) if self.asks_search else 0.0
+        way = Way(best.weights, self.players, *self.meet(best.weights, self.own, end - kept_back))
         searching = None
         improved = way.is_better
-        if improved and self.game.start_with(self.players, {}).net() is None:
+        if improved and self.asks_search:
             searching = Way(best.weights, self.players, *self.meet_searching(best.weights, end))
             improved = searching.is_no_worse
         weights = list(way.weights) if improved else self.own
         self.put(weights)
         return Trained(weights, curve, way, searching, weights != self.own)
+
+    @property
+    def asks_search(self) -> bool:
+        """Whether weights that won by look-ahead are still to be tried where all search."""
+        return self.game.start_with(self.players, {}).net() is None
 
     def best_way(self, new: Sequence[int], until: float) -> Way:
         """How far to go from the start to new weights: each way meets the start."""
@@ -179,19 +190,24 @@ class Trainer:
             ways.append(Way(weights, self.players, *self.meet(weights, self.start, end)))
         return best_of(ways)
 
-    def generation(self, number: int, games: int = GAMES) -> Generation:
+    def generation(self, number: int, games: int | None = None) -> Generation:
         """Play, fit, and go half a step to what fits."""
+        games = games or self.games
         for sums in self._sums:
             sums.fade(1 - 1 / (MEMORY + LATER_MEMORY * number))
         total = 0.0
         for _ in range(games):
             position = self.game.start_with(self.players, {})
-            if explore(position, self._chance, self._buffer, self._notes, STRAY, LIMIT):
+            if self.note_game(position):
                 add_game(self._notes, position, self._sums)
                 scores = [int(position.score(seat)) for seat in range(self.players)]
                 total += sum(scores) / len(scores)
         error = max(self._fit(part) for part in range(len(self._sums)))
         return Generation(number, games, error, total / games)
+
+    def note_game(self, position: Position) -> bool:
+        """Play a game and note what is seen on the way; whether it came to its end."""
+        return explore(position, self._chance, self._buffer, self._notes, STRAY, LIMIT)
 
     def _fit(self, part: int) -> float:
         """Move the weights of a part; return the error before."""
@@ -214,7 +230,7 @@ class Trainer:
         """Wins of the new weights alone among old ones, and how many meetings there were."""
         wins, games = 0.0, 0
         while games < most and (games < 2 * self.players or process_time() < until):
-            wins += self._meeting(games, new, old, self.look_ahead)
+            wins += self._meeting(games, new, old, self.play_out)
             games += 1
         return wins, games
 
@@ -237,22 +253,44 @@ class Trainer:
         won = self.game.result(position).winners
         return 1 / len(won) if seat in won else 0.0
 
+    def play_out(self, position: Position, sets: Sequence[Sequence[int]]) -> bool:
+        """A game as what is fitted is meant for, each seat with its weights."""
+        return self.look_ahead(position, sets)
+
     def look_ahead(self, position: Position, sets: Sequence[Sequence[int]]) -> bool:
         """A game by one-turn look-ahead, each seat with its weights; whether it came to its end."""
         return race(position, [vec[i64](own) for own in sets], self._chance, self._buffer, LIMIT)
 
     def search(self, position: Position, sets: Sequence[Sequence[int]]) -> bool:
         """The same between captains of few iterations."""
-        captains = [Captain(self.game) for _ in sets]
-        for captain in captains:
-            captain.iterations = ITERATIONS
+        captains = self.captains(ITERATIONS)
+
+        def choose(seat: int) -> int:
+            self.put(sets[seat])
+            return captains[seat].choose(self.game.view(position, seat), self._chance)
+
+        return self.play_by(choose, position)
+
+    def play_by(
+        self,
+        choose: Callable[[int], int],
+        position: Position,
+        look: Callable[[Position], None] = lambda _: None,
+    ) -> bool:
+        """A game of the seats' own choices; `look` sees it before every outcome of chance."""
         for _ in range(LIMIT):
             while position.awaits_chance():
+                look(position)
                 position.roll(self._chance)
             if position.is_over():
                 return True
             seat = int(first_owing(position))
-            self.put(sets[seat])
-            view = self.game.view(position, seat)
-            position.play(seat, captains[seat].choose(view, self._chance))
+            position.play(seat, choose(seat))
         return False
+
+    def captains(self, iterations: int) -> list[Captain]:
+        """One for each seat, with so many iterations for a choice."""
+        captains = [Captain(self.game) for _ in range(self.players)]
+        for captain in captains:
+            captain.iterations = iterations
+        return captains

@@ -11,6 +11,7 @@ from rich.console import Console
 
 from farhaven.bots import foretelling, training
 from farhaven.bots.foretelling import Forecast, OutlookTrainer
+from farhaven.bots.search_training import SearchTrainer
 from farhaven.bots.training import Generation, Trainer, Way
 from farhaven.cli.editions import open_title
 from farhaven.cli.files import check_writable, undisturbed, write_whole
@@ -63,6 +64,12 @@ def train(
     outlook: Annotated[
         bool, typer.Option("--outlook", help="Fit the chance to win, where a title has one.")
     ] = False,
+    search: Annotated[
+        bool,
+        typer.Option(
+            "--search", help="Fit the value that only a search judges by, where a title has one."
+        ),
+    ] = False,
     players: Annotated[
         int | None,
         typer.Option("--players", help="Only for so many seats; what is fitted for others stays."),
@@ -72,8 +79,8 @@ def train(
         typer.Option(
             "--out",
             metavar="FILE",
-            help=f"Where to write; by default {weights.FILE}, or {net_file.FILE} with --outlook, "
-            "in the current folder.",
+            help=f"Where to write; by default {weights.FILE}, {net_file.FILE} with --outlook or "
+            f"{weights.SEARCH_FILE} with --search, in the current folder.",
             show_default=False,
         ),
     ] = None,
@@ -81,6 +88,9 @@ def train(
     no_color: NoColor = False,  # noqa: ARG001 - likewise
 ) -> None:
     """Fit the weights of a title's value to self-play, or the net of its chance to win.
+
+    A title may also have a value that only a search judges by, and that is fitted to games in
+    which all search.
 
     What is better than before is written at the end.
     Ctrl-C stops the work; what is decided by then is written.
@@ -96,7 +106,10 @@ def train(
         check_seats(game, players, ())
     if outlook and not hasattr(modules, "OUTLOOK"):
         raise typer.BadParameter(say("train", "no_outlook", title=title))
+    if search and not hasattr(modules, "SEARCH"):
+        raise typer.BadParameter(say("train", "no_search", title=title))
     recipe = f"farhaven train {title}{' --outlook' if outlook else ''}"
+    recipe += f"{' --search' if search else ''}"
     recipe += f" --minutes {minutes:g} --seed {seed}{' --from-scratch' if scratch else ''}"
     recipe += f" --players {players}" if players else ""
     counts = [players] if players else list(game.seats)
@@ -105,8 +118,9 @@ def train(
         nets: NetFile = modules.OUTLOOK
         fit_all(task, nets, lambda n: _foretell(task, nets, n), output)
     else:
-        table: WeightsFile = modules.WEIGHTS
-        fit_all(task, table, lambda n: _train(task, table, n), output)
+        table: WeightsFile = modules.SEARCH if search else modules.WEIGHTS
+        trainer = SearchTrainer if search else Trainer
+        fit_all(task, table, lambda n: _train(task, trainer(game, table, n, seed)), output)
 
 
 # Where the titles are is known only once they are installed.
@@ -192,12 +206,11 @@ def _show_forecast(console: Console, players: int, forecast: Forecast) -> None:
     )
 
 
-def _train(task: Task, file: WeightsFile, players: int) -> list[int] | None:
+def _train(task: Task, trainer: Trainer) -> list[int] | None:
     """The new weights, if they are to be kept."""
-    trainer = Trainer(task.game, file, players, task.seed)
     if task.scratch:
         trainer.forget()
-    console = err()
+    console, players = err(), trainer.players
     result = trainer.train(task.seconds, lambda generation: _show(console, players, generation))
     told = [_met("met", result.way)]
     if result.searching is not None:

@@ -223,6 +223,24 @@ class Guide:
         """Whether quick play, after some moves, stops to judge here."""
         return moves >= 20 or position.awaits_chance()
 
+    def judge(self, position: Position, values: vec[i64]) -> None:
+        """Write the value for every seat where quick play rests.
+
+        The position's own, for titles that have no other for a search.
+        """
+        position.values(values)
+
+    def features(self, position: Position, seat: i64, out: vec[i64]) -> i64:  # noqa: ARG002 - for titles that have another
+        """Write what `judge` weighs, in hundredths; return where its `weights` begin.
+
+        Less than 0 where it goes by the position's own value.
+        """
+        return -1
+
+    def weights(self) -> vec[i64]:
+        """The weights of a search's own value, in hundredths. Training changes them in place."""
+        return NO_WEIGHTS
+
     def trusts(self, position: Position) -> i64:  # noqa: ARG002 - for titles that doubt it
         """How far, in percent, the judgement counts where quick play rests.
 

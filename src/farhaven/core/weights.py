@@ -11,6 +11,8 @@ from typing import NamedTuple
 from farhaven.core.violation import RECORD, illegal
 
 FILE = "weights.toml"
+SEARCH_FILE = "search.toml"
+"""Of a value that only a search judges by."""
 PLAYER_COUNTS = (2, 3, 4)
 """Of the columns in a title's own file; what can be trained for is the title's to say."""
 
@@ -68,10 +70,11 @@ class WeightsFile(NamedTuple):
     package: str
     parts: Sequence[str]
     features: Sequence[str]
+    name: str = FILE
 
     @property
     def place(self) -> Place:
-        return Place(self.package, FILE)
+        return Place(self.package, self.name)
 
     def read(self, players: int) -> list[int]:
         """The weights for a number of players, part after part."""

@@ -13,7 +13,7 @@ from farhaven.core.telling import one_of
 from farhaven.core.weights import PLAYER_COUNTS
 from farhaven.games.reworld import parts as box
 from farhaven.games.reworld.parts import Parts
-from farhaven.games.reworld.weights import WEIGHTS
+from farhaven.games.reworld.weights import SEARCH, WEIGHTS
 
 LETTER_NAMES = "ABCDE"
 CODES = (
@@ -211,4 +211,5 @@ def make_parts(c: Components, seats: int) -> Parts:
     parts.card_points = c.points.card_left
     parts.special_points = c.points.special_per_tile
     parts.weights = vec[i64](WEIGHTS.read(seats))
+    parts.search_weights = vec[i64](SEARCH.read(seats))
     return parts

@@ -29,7 +29,7 @@ from farhaven.games.reworld.moves import (
 from farhaven.games.reworld.parts import KINDS, NONE, PORTS, ROUNDS, ROWS, is_terrabot
 from farhaven.games.reworld.payments import cheapest_payment, spare_card
 from farhaven.games.reworld.state import STATION, Player, State, holds, one_card, size_of
-from farhaven.games.reworld.value import value
+from farhaven.games.reworld.value import note_judged, value, write_judgement
 
 MOST: Final[i64] = 24  # candidates in chapter one, besides marker and dropping out
 UNKNOWN: Final[i64] = -(1 << 40)
@@ -49,6 +49,7 @@ class ReworldGuide(Guide):
     def __init__(self, p: State) -> None:
         self.glance: Glance = Glance()
         self.trust = TRUST[p.seats]
+        self.search_weights: vec[i64] = p.parts.search_weights
         # What a module of a kind adds for a seat on a row: seat, kind, row.
         self.gain: vec[i64] = vec[i64]([UNKNOWN] * (p.seats * KINDS * ROWS))
         if p.phase == STATION:
@@ -153,6 +154,17 @@ class ReworldGuide(Guide):
     def rests(self, position: Position, moves: i64) -> bool:  # noqa: ARG002 - chapters count
         assert isinstance(position, State)
         return position.phase != STATION
+
+    def judge(self, position: Position, values: vec[i64]) -> None:
+        assert isinstance(position, State)
+        write_judgement(position, values)
+
+    def features(self, position: Position, seat: i64, out: vec[i64]) -> i64:
+        assert isinstance(position, State)
+        return note_judged(position, seat, out)
+
+    def weights(self) -> vec[i64]:
+        return self.search_weights
 
     def trusts(self, position: Position) -> i64:
         """The next round is too far off to play on; chapter two is better seen than judged."""

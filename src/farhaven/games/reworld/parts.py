@@ -78,6 +78,7 @@ class Parts:
         self.rank_points: vec[i64] = vec[i64]([0] * (CATEGORIES * RANKS))
         # What bots' judgement weighs (value.py); no rule reads it.
         self.weights: vec[i64] = vec[i64]([])
+        self.search_weights: vec[i64] = vec[i64]([])
 
 
 def is_terrabot(kind: i64) -> bool:

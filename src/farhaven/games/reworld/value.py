@@ -1,7 +1,9 @@
 """The value of a position for a seat: the points that it may come to in the end.
 
 A weighted sum of the features; the weights are fitted to played games (see docs/bots.md) and
-stand in `weights.toml`, for each chapter and number of players.
+stand in `weights.toml`, for each chapter and number of players. A search, which makes more of its
+modules, has weights of its own for the moment between two rounds, at which it judges: those of
+`search.toml`.
 """
 
 from typing import Final
@@ -13,7 +15,7 @@ from farhaven.games.reworld.features import FEATURES, write_features
 from farhaven.games.reworld.parts import ROUNDS
 from farhaven.games.reworld.prospects import WIDTH, write_prospects
 from farhaven.games.reworld.scoring import total
-from farhaven.games.reworld.state import OVER, SETTLEMENT, State
+from farhaven.games.reworld.state import OVER, ROUND_SETUP, SETTLEMENT, State
 
 MOST_SEATS: Final[i64] = 4
 UNIT: Final[i64] = 100  # weights and features are both in hundredths
@@ -52,7 +54,7 @@ def value(p: State, seat: i64) -> i64:
         return final_value(p, seat)
     for i in range(p.seats):
         write_prospects(p, i, _SEEN)
-    return weighed(p, seat)
+    return weighed(p, seat, p.parts.weights, chapter_weights(p))
 
 
 def write_values(p: State, out: vec[i64]) -> None:
@@ -60,19 +62,30 @@ def write_values(p: State, out: vec[i64]) -> None:
     if p.phase == OVER:
         for seat in range(p.seats):
             out[seat] = final_value(p, seat)
-        return
+    else:
+        write_weighed(p, p.parts.weights, chapter_weights(p), out)
+
+
+def write_judgement(p: State, out: vec[i64]) -> None:
+    """The same for a search, where it rests."""
+    if p.phase == ROUND_SETUP:
+        write_weighed(p, p.parts.search_weights, 0, out)
+    else:
+        write_values(p, out)
+
+
+def write_weighed(p: State, weights: vec[i64], first: i64, out: vec[i64]) -> None:
+    """Everybody's weighted sum, with the weights from `first` on."""
     for seat in range(p.seats):
         write_prospects(p, seat, _SEEN)
     for seat in range(p.seats):
-        out[seat] = weighed(p, seat)
+        out[seat] = weighed(p, seat, weights, first)
 
 
-def weighed(p: State, seat: i64) -> i64:
+def weighed(p: State, seat: i64, weights: vec[i64], first: i64) -> i64:
     """The weighted sum of a seat's features, with prospects already written."""
     features = _FEATURES
-    weights = p.parts.weights
     write_features(p, seat, _SEEN, features)
-    first = chapter_weights(p)
     points: i64 = 0
     for i in range(FEATURES):
         points += features[i] * weights[first + i]
@@ -87,3 +100,11 @@ def note_features(p: State, seat: i64, out: vec[i64]) -> i64:
         write_prospects(p, i, _SEEN)
     write_features(p, seat, _SEEN, out)
     return chapter_weights(p)
+
+
+def note_judged(p: State, seat: i64, out: vec[i64]) -> i64:
+    """The same for a search's own judgement: there is one between two rounds."""
+    if p.phase != ROUND_SETUP:
+        return -1
+    note_features(p, seat, out)
+    return 0
