@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import pytest
 
-from farhaven.core.words import LANGUAGES
+from farhaven.core.words import ARTICLE, LANGUAGES, words
 from farhaven.games import load, titles
 from tests.running import SOURCE
 
@@ -56,6 +56,33 @@ def test_every_language_has_the_same_sentences(folder: Path, language: str) -> N
         for key, text in table.items():
             assert placeholders(other[name][key]) == placeholders(text), f"{name}.{key}"
             assert other[name][key].strip() or not text, f"{name}.{key} is empty"
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=folder_name)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_has_an_article_has_it_for_every_name(folder: Path, language: str) -> None:
+    tables = sentences(folder, language)
+    for name, table in tables.items():
+        kind = name.removeprefix(f"names.{ARTICLE}")
+        if kind != name:
+            assert sorted(table) == sorted(tables[f"names.{kind}"])
+            assert all(
+                text != tables[f"names.{kind}"][code] or language == "en"
+                for code, text in table.items()
+            )
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "You sacrifice a farming unit from row 3."),
+        ("de", "Du entsorgst einen Agrartrupp von Reihe 3."),
+        ("fr", "Vous sacrifiez une unité agricole du quai 3."),
+    ],
+)
+def test_a_thing_is_told_with_its_article(language: str, told: str) -> None:
+    said = words("farhaven.games.reworld", language).say("you", "sacrificed", module="BF", row=3)
+    assert said == told
 
 
 # What the source can say

@@ -2,7 +2,8 @@
 
 A file has one table per clause (or per theme), with a sentence per reason. A parameter that
 has a table under `names` is looked up there: `{module}` with the value `TA` becomes
-`names.module.TA`.
+`names.module.TA`. `{a_module}` is the same parameter with its article, in the form that it has
+where something is done to it: `names.a_module.TA`.
 """
 
 import tomllib
@@ -16,6 +17,7 @@ from farhaven.core.violation import Violation
 LANGUAGES = ("en", "de", "fr")
 SEAT_PARAMS = ("seat", "other_seat")
 """The parameters of events that name a player."""
+ARTICLE = "a_"
 NAMED_FIRST = tuple(f"{{{name}}}" for name in SEAT_PARAMS)
 
 Sentences = Mapping[str, Mapping[str, str]]
@@ -34,6 +36,9 @@ class Words:
     def say(self, table: str, key: str, /, **params: int | str) -> str:
         """The sentence, with its parameters filled in."""
         named = {name: self.name(name, value) for name, value in params.items()}
+        for name, value in params.items():
+            if (with_article := f"{ARTICLE}{name}") in self._names:
+                named[with_article] = self.name(with_article, value)
         return self.tables[table][key].format_map(named)
 
     def name(self, kind: str, value: int | str) -> str:

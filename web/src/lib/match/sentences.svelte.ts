@@ -7,6 +7,9 @@ type Tables = Record<string, Table | Record<string, Table>>
 /** The parameters that name a player. */
 const SEATS = ['seat', 'other_seat']
 
+/** Before a parameter's name: it is told with its article. */
+const ARTICLE = /^a_/
+
 const files = import.meta.glob<{ default: Tables }>('../../sentences/*/*.json')
 
 /** A place of the board in words, or null where it is none; `word` knows the title's names. */
@@ -61,7 +64,7 @@ export class Sentences {
       const sentence = (tables[table] as Table | undefined)?.[key]
       if (sentence !== undefined)
         return sentence.replace(/\{(\w+)\}/g, (_, name: string, at: number) => {
-          const word = this.#word(name, params[name], names)
+          const word = this.#word(name, params[name] ?? params[name.replace(ARTICLE, '')], names)
           // A player is called as they wish, also where a sentence begins.
           return at === 0 && table !== 'reason' && !SEATS.includes(name) ? word.charAt(0).toUpperCase() + word.slice(1) : word
         })
