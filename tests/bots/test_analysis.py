@@ -6,16 +6,20 @@ from statistics import fmean, stdev
 import msgspec
 import pytest
 
-from farhaven.bots.analysis import Part, analyse, kind_of, luck_of, stand_of
+from farhaven.bots.analysis import Part, analyse, luck_of, stand_of
 from farhaven.bots.curve import Captions, curve_of
 from farhaven.bots.hints import hints
 from farhaven.bots.study import Limit
 from farhaven.core.chance import FastChance
+from farhaven.core.line import kind_of
 from farhaven.core.match import Match
 from farhaven.core.position import Position
 from farhaven.core.words import LANGUAGES, words
 from farhaven.games import load, titles
+from farhaven.games.reworld.features import NAMES
+from farhaven.games.reworld.state import ROUND_SETUP
 from tests.bots.playing import whole_games
+from tests.bots.test_judging import played_until, search_weights
 from tests.conformance.tables import finished
 
 CAPTIONS = Captions("Title", "chance", "entries", "mistake", "outcome")
@@ -53,7 +57,7 @@ def test_the_end_is_the_result(whole: Match) -> None:
     """No bonus for winning, no doubt who has won."""
     result = whole.result()
     assert result is not None
-    stand = stand_of(whole.position)
+    stand = stand_of(whole.position, whole.position.guide())
     lead = result.scores[0] - result.scores[1]
     assert [part.lead for part in stand] == [lead, -lead]
     assert [part.win for part in stand] == [float(seat in result.winners) for seat in (0, 1)]
@@ -96,6 +100,19 @@ def test_luck_has_no_bias(title: str) -> None:
     assert abs(fmean(part.lead for part in found)) < 4 * spread / len(found) ** 0.5
 
 
+def test_rounds_are_judged_as_a_search_judges_them() -> None:
+    """Reworld: to a search that sees nothing everybody stands alike, whatever was dealt."""
+    game = load("reworld")
+    before = played_until(3, 1, ROUND_SETUP)
+    after = before.copy()
+    after.roll(FastChance(2))
+    with search_weights(before, [0] * len(NAMES)):
+        assert stand_of(before, before.guide()) == [Part(0.0, 1 / 3)] * 3
+        assert luck_of(game, before, after, FastChance(3)) == [Part(0.0, 0.0)] * 3
+    assert any(part.lead != 0 for part in stand_of(before, before.guide()))
+    assert any(part.lead != 0 for part in luck_of(game, before, after, FastChance(3)))
+
+
 def test_who_will_probably_win_is_promised_the_points_for_it() -> None:
     """MA-6.1: a chance of 80 % to have ten points are at least eight to be expected."""
     game = load("mars")
@@ -104,7 +121,7 @@ def test_who_will_probably_win_is_promised_the_points_for_it() -> None:
             seat = next(s for s in range(3) if int(position.owing()) >> s & 1)
             for hint in hints(game, game.view(position, seat), FastChance(1), Limit(iterations=64)):
                 assert 10 * hint.win - 0.01 <= hint.points <= 12
-            stand = stand_of(position)
+            stand = stand_of(position, position.guide())
             assert sum(part.lead for part in stand) == pytest.approx(0, abs=0.05)
 
 

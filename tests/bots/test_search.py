@@ -27,16 +27,21 @@ class Clock:
 
 
 @pytest.mark.parametrize("title", titles())
-@pytest.mark.parametrize("kind", ["captain@0.05s", "uct@0.05s"])
-def test_the_clock_is_looked_at_often(title: str, kind: str) -> None:
-    """At the fullest position: few iterations between two looks, and none once the time is over."""
+@pytest.mark.parametrize("kind", ["captain@0.05s", "admiral@0.05s", "uct@0.05s"])
+@pytest.mark.parametrize(("seats", "moves"), [(2, 0), (4, 0), (4, 100)])
+def test_the_clock_is_looked_at_often(title: str, kind: str, seats: int, moves: int) -> None:
+    """At full positions, too: few iterations between two looks, none once the time is over."""
     clock = Clock()
     game = load(title)
-    position = middle(game, 2, seed=1, moves=0)
+    views = (
+        game.view(position, int(first_owing(position)))
+        for position in (middle(game, seats, seed, moves) for seed in range(1, 20))
+    )
+    view = next(view for view in views if len(view.legal_moves()) > 1)
     bot = make_bot(kind, game)
     assert isinstance(bot, SearchBot)
     bot.clock = clock
-    bot.choose(game.view(position, int(first_owing(position))), FastChance(1))
+    bot.choose(view, FastChance(1))
     assert 0 < bot.ran <= searcher.SLICE * clock.looks
     assert clock.looks <= 7
 

@@ -12,6 +12,7 @@ from farhaven.games.mars.lines import CardDrawn, Stolen
 from farhaven.games.mars.parts import CARDS, RESOURCES, count_of
 from farhaven.games.mars.position import MarsPosition
 from farhaven.games.mars.state import ACTING, DRAW, ROLLING, STEAL
+from farhaven.games.reworld.moves import DROP_OUT
 
 
 def middle(game: Game, seats: int, seed: int, moves: int) -> Position:
@@ -42,6 +43,25 @@ def test_equal_views_and_seeds_give_equal_moves(kind: str, seats: int) -> None:
         other = game.view(real, seat).sample(FastChance(seed + 1000))
         assert other.checksum() != real.checksum()
         assert_equal_choices(game, kind, real, other)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_tree_that_goes_on_knows_no_more(seats: int) -> None:
+    """A bot's second choice of a match, after the others have dropped out."""
+    game = load("reworld")
+    real = middle(game, seats, seed=4, moves=0)
+    seat = int(first_owing(real))
+    chosen = []
+    for position in (real, game.view(real, seat).sample(FastChance(1004))):
+        bot, luck = make_bot("captain@96", game), FastChance(5)
+        moves = []
+        for _ in range(2):
+            moves.append(bot.choose(game.view(position, seat), luck))
+            position.play(seat, moves[-1])
+            while int(first_owing(position)) != seat:
+                position.play(int(first_owing(position)), DROP_OUT)
+        chosen.append(moves)
+    assert chosen[0] == chosen[1]
 
 
 def assert_equal_choices(game: Game, kind: str, real: Position, other: Position) -> None:

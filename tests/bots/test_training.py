@@ -8,6 +8,7 @@ from time import process_time
 
 import pytest
 
+from farhaven.bots import search_training, training
 from farhaven.bots.foretelling import LATEST, RATE, OutlookTrainer
 from farhaven.bots.search_training import SearchTrainer
 from farhaven.bots.training import LEAST_MEETINGS, Generation, Trainer, Way, best_of
@@ -127,7 +128,7 @@ def test_weights_that_mislead_a_search_lose_where_all_search() -> None:
 
 def test_training_asks_a_search_before_it_keeps_anything(monkeypatch: pytest.MonkeyPatch) -> None:
     with weights_trainer("reworld", 2) as trainer:
-        monkeypatch.setattr(trainer, "meet", lambda *_: (200.0, 300))
+        monkeypatch.setattr(trainer, "meet", lambda *_, **__: (200.0, 300))
         monkeypatch.setattr(trainer, "meet_searching", lambda *_: (100.0, 300))
         result = trainer.train(0.0, lambda _: None)
         assert result.way.is_better
@@ -191,7 +192,12 @@ def test_a_file_to_be_tried_is_blamed_by_its_own_name(
 
 
 @pytest.mark.parametrize(("title", "file"), search_files())
-def test_training_with_searches_improves_on_its_start(title: str, file: WeightsFile) -> None:
+def test_training_with_searches_improves_on_its_start(
+    title: str, file: WeightsFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With fewer iterations than usual: a test must not take a minute."""
+    monkeypatch.setattr(search_training, "NOTED_ITERATIONS", 48)
+    monkeypatch.setattr(training, "ITERATIONS", 96)
     with search_trainer(title, file, 4) as trainer:
         trainer.forget()
         for number in range(3):
@@ -227,10 +233,31 @@ def test_its_meetings_are_between_searches_and_one_is_enough(
         monkeypatch.setattr(trainer, "search", search)
         monkeypatch.setattr(trainer, "generation", lambda _: Generation(0, 0, 0.0, 0.0))
         result = trainer.train(0.0, lambda _: None)
-        assert searched == 4 * 2 * 2  # three ways and the last meeting, twice from each seat
+        # Three ways, twice from each seat, and the last meeting, which is long enough to tell.
+        assert searched == 3 * 2 * 2 + LEAST_MEETINGS
         assert result.searching is None
         assert not result.improved
         assert list(result.weights) == trainer.own
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_noted_is_what_lies_between_two_rounds(players: int) -> None:
+    """Reworld: neither before the first round nor after the last."""
+    title, file = search_files()[0]
+    with search_trainer(title, file, players) as trainer:
+        trainer.note_game(load(title).start_with(players, {}))
+        notes, row = trainer._notes, players * len(file.features)
+        at = list(file.features).index("rounds_left")
+        left = [int(notes.features[note * row + at]) // 100 for note in range(notes.count)]
+        assert left == [4, 3, 2, 1]
+
+
+def test_where_nothing_was_fitted_a_search_judges_like_an_officer() -> None:
+    """Reworld for two, as the head of the file says."""
+    title, file = search_files()[0]
+    station = weights_file(title).read(2)[: len(file.features)]
+    assert file.place.origins()[2] == "those of the station, weights.toml"
+    assert file.read(2) == station
 
 
 # The chance to win

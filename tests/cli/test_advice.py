@@ -8,13 +8,15 @@ from pathlib import Path
 import pytest
 
 from farhaven.bots.study import Hint
-from farhaven.cli.advice import promise_of
+from farhaven.cli.advice import deed_of, promise_of
 from farhaven.cli.numbers import number, signed
 from farhaven.cli.series import Series, play_chunk
 from farhaven.cli.settings import settings
-from farhaven.core.line import Entry
+from farhaven.core.line import Entry, kind_of
+from farhaven.core.position import first_owing
 from farhaven.core.words import LANGUAGES
-from farhaven.games import titles
+from farhaven.games import load, titles
+from tests.bots.playing import whole_games
 from tests.cli.conftest import Inside
 
 
@@ -52,6 +54,26 @@ def test_the_best_moves_of_a_moment(
         again = tmp_path / "again.json"
         assert inside(*place, "--json", again).code == 0
         assert again.read_text() == found.read_text()
+
+
+@pytest.mark.parametrize("title", titles())
+def test_every_choice_has_words(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also one of which nothing is told before chance acts: to roll is not to end the turn."""
+    monkeypatch.setattr(settings, "language", "en")
+    game = load(title)
+    quiet: dict[str, str] = {}
+    for position in whole_games(game, 2, 3, "officer"):
+        seat = int(first_owing(position))
+        for move in game.view(position, seat).legal_moves()[:4]:
+            entry, after = game.entry(position, seat, move), position.copy()
+            after.play(seat, move)
+            events = [e for e in game.events(position, entry, after) if e.is_for(seat)]
+            hint = Hint(move, entry, 0.0, 0.0, 0.0, 0.0, 0.0, 1, False, (), tuple(events))
+            told = deed_of(game, hint, ["Ada", "Bob"])
+            assert told
+            if not events:
+                quiet[kind_of(entry)] = told
+    assert len(set(quiet.values())) == len(quiet)
 
 
 def test_nothing_to_choose(inside: Inside, record: Path) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from farhaven.bots import search_training, training
 from farhaven.bots.training import LEAST_MEETINGS
 from farhaven.cli.settings import settings
 from farhaven.cli.train import Task, fit_all
@@ -73,14 +74,23 @@ def test_a_short_run_from_scratch_leaves_the_old_weights(farhaven: Program) -> N
     assert (farhaven.home / "weights.toml").read_text() == "of an earlier run"
 
 
-def test_a_value_for_searches_says_how_it_fared(farhaven: Program) -> None:
-    run = farhaven("train", "reworld", "--search", "--players", "2", "--minutes", "0")
+def test_a_value_for_searches_says_how_it_fared(
+    inside: Inside, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However short the time, there are enough meetings to tell."""
+    monkeypatch.setattr(search_training, "NOTED_ITERATIONS", 16)
+    monkeypatch.setattr(training, "ITERATIONS", 16)
+    target = tmp_path / "new.toml"
+    run = inside(
+        "train", "reworld", "--search", "--players", "2", "--minutes", "0", "--out", target
+    )
     assert run.code == 0, run.err
     assert "2 players, generation 0: error" in " ".join(run.err.split())
     said = " ".join(run.out.split())
-    assert "of 4 games won against the weights so far, even would be 50.0 %." in said
+    assert f"of {LEAST_MEETINGS} games won against the weights so far, even would be 50.0 %" in said
     assert "Where all search" not in said
-    assert "search.toml is not written" in said
+    assert "The old weights stay." in said
+    assert not target.exists()
 
 
 def test_a_net_says_how_it_fared(farhaven: Program) -> None:
@@ -116,10 +126,15 @@ def test_a_title_without_a_fitted_chance_to_win_says_so(farhaven: Program) -> No
     assert "reworld" in run.err
 
 
-def test_a_title_without_a_value_for_searches_says_so(inside: Inside) -> None:
-    done = inside("train", "mars", "--search", "--minutes", "0")
+@pytest.mark.parametrize(
+    ("options", "told"), [(["--search"], "mars"), (["--search", "--outlook"], "--outlook")]
+)
+def test_a_title_without_a_value_for_searches_says_so(
+    inside: Inside, options: list[str], told: str
+) -> None:
+    done = inside("train", "mars", *options, "--minutes", "0")
     assert done.code == 2
-    assert "mars" in done.err
+    assert told in done.err
     assert "generation" not in done.err
 
 

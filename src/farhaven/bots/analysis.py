@@ -2,7 +2,7 @@
 
 Every choice is judged from the view of the seat that made it, never with what it could not know.
 A seat's luck is what outcomes of chance brought its lead beyond what they would have brought on
-average, both by quick play to a moment that the title's value can judge. Its decisions are what
+average, both by quick play to a moment that a search would judge. Its decisions are what
 its choices lost against the best that was found; what the others' choices lost, it has won. The
 rest of its final lead nobody has foreseen.
 """
@@ -19,7 +19,7 @@ from farhaven.bots.search import play_on
 from farhaven.bots.study import Hint, Limit
 from farhaven.core.chance import FastChance
 from farhaven.core.game import Game
-from farhaven.core.line import Entry, Outcome
+from farhaven.core.line import Entry, Outcome, kind_of
 from farhaven.core.match import Match, open_record
 from farhaven.core.position import Guide, Position
 from farhaven.core.record import Record
@@ -108,7 +108,7 @@ def analyse(
     """Look at every choice of a record; `progress` is told the lines done and all of them."""
     match = open_record(game, record)
     choices: list[Choice] = []
-    curve = [Moment(0, stand_of(match.position))]
+    curve = [Moment(0, stand_of(match.position, match.position.guide()))]
     for number, raw in enumerate(record.log):
         line = game.read_line(raw)
         chance = FastChance(seed * 7919 + number)
@@ -118,7 +118,7 @@ def analyse(
             if choice is not None:
                 choices.append(choice)
         match.take(line)
-        moment = Moment(number + 1, stand_of(match.position))
+        moment = Moment(number + 1, stand_of(match.position, match.position.guide()))
         if isinstance(line, Outcome):
             luck = luck_of(game, before, match.position, chance)
             moment = msgspec.structs.replace(moment, outcome=kind_of(line), luck=luck)
@@ -154,20 +154,12 @@ def judge(
     return Choice(number, entry.seat, mine, best, loss, win_loss, mistake)
 
 
-def kind_of(outcome: Outcome | type[Outcome]) -> str:
-    """What records call an outcome."""
-    return str(outcome.__struct_config__.tag)
-
-
-def stand_of(position: Position, guide: Guide | None = None) -> list[Part]:
-    """How everybody stands, by the title's judgement with all cards open, or a guide's."""
+def stand_of(position: Position, guide: Guide) -> list[Part]:
+    """How everybody stands, judged as by a search that rests here, with all cards open."""
     seats = int(position.seats)
     values = vec[i64]([0] * seats)
     chances = vec[float]([0.0] * seats)
-    if guide is None:
-        position.values(values)
-    else:
-        guide.judge(position, values)
+    guide.judge(position, values)
     position.outlook(values, chances)
     position.expected_points(values, chances, values)
     everybody = sum(int(value) for value in values)

@@ -11,16 +11,17 @@ from collections.abc import Sequence
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from farhaven.bots.training import STRAY, Trainer
+from farhaven.bots.training import LEAST_MEETINGS, STRAY, Trainer
 from farhaven.core.position import Position
 
-ITERATIONS = 150  # for a choice of the games that are noted: many games tell more than good ones
+NOTED_ITERATIONS = 150  # for a choice of the games that are noted: many tell more than good ones
 
 
 class SearchTrainer(Trainer):
     """Training for one number of players, of the value that only a search judges by."""
 
-    games = 20
+    games = 20  # each takes as long as a dozen by look-ahead
+    last_meetings = LEAST_MEETINGS
 
     def weights_of(self, position: Position) -> vec[i64]:
         return position.guide().weights()
@@ -34,7 +35,7 @@ class SearchTrainer(Trainer):
 
     def note_game(self, position: Position) -> bool:
         """Captains play, straying now and then; noted is whatever their search judges by."""
-        captains = self.captains(ITERATIONS)
+        captains = self.captains(NOTED_ITERATIONS)
         self._notes.count = 0
 
         def choose(seat: int) -> int:

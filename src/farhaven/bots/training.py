@@ -112,7 +112,7 @@ class Trained(NamedTuple):
     way: Way
     """The chosen one against what the title has, also where it was not good enough to be kept."""
     searching: Way | None
-    """The same where all search; None where it had failed before, or a net judges for a search."""
+    """The same where all search; None where it failed before, or need not be asked for that."""
     improved: bool
     """Whether it was, and new weights are kept."""
 
@@ -122,6 +122,8 @@ class Trainer:
 
     games = GAMES
     """In a generation."""
+    last_meetings = 0
+    """At least so many between the chosen way and what the title has."""
 
     def __init__(self, game: Game, file: WeightsFile, players: int, seed: int) -> None:
         self.game = game
@@ -165,7 +167,8 @@ class Trainer:
         best = self.best_way(new, now + (1 - LAST_MEETING) * (begun + seconds - now))
         end = begun + seconds
         kept_back = SEARCH_MEETING * (end - process_time()) if self.asks_search else 0.0
-        way = Way(best.weights, self.players, *self.meet(best.weights, self.own, end - kept_back))
+        met = self.meet(best.weights, self.own, end - kept_back, least=self.last_meetings)
+        way = Way(best.weights, self.players, *met)
         searching = None
         improved = way.is_better
         if improved and self.asks_search:
@@ -190,8 +193,8 @@ class Trainer:
             ways.append(Way(weights, self.players, *self.meet(weights, self.start, end)))
         return best_of(ways)
 
-    def generation(self, number: int, games: int | None = None) -> Generation:
-        """Play, fit, and go half a step to what fits."""
+    def generation(self, number: int, games: int = 0) -> Generation:
+        """Play, fit, and go half a step to what fits; 0 games are as many as usual."""
         games = games or self.games
         for sums in self._sums:
             sums.fade(1 - 1 / (MEMORY + LATER_MEMORY * number))
@@ -225,11 +228,17 @@ class Trainer:
         return float(max(error, 0.0) ** 0.5)
 
     def meet(
-        self, new: Sequence[int], old: Sequence[int], until: float = float("inf"), most: int = 300
+        self,
+        new: Sequence[int],
+        old: Sequence[int],
+        until: float = float("inf"),
+        most: int = 300,
+        least: int = 0,
     ) -> tuple[float, int]:
         """Wins of the new weights alone among old ones, and how many meetings there were."""
         wins, games = 0.0, 0
-        while games < most and (games < 2 * self.players or process_time() < until):
+        least = max(least, 2 * self.players)
+        while games < most and (games < least or process_time() < until):
             wins += self._meeting(games, new, old, self.play_out)
             games += 1
         return wins, games

@@ -9,6 +9,8 @@ from farhaven.cli.numbers import number, signed
 from farhaven.cli.settings import clean, say, settings
 from farhaven.cli.telling import told
 from farhaven.core.game import Game
+from farhaven.core.line import kind_of
+from farhaven.core.words import words
 
 SHARED = 0.5  # the chance to win where it is exact and nobody is alone ahead
 
@@ -16,7 +18,9 @@ SHARED = 0.5  # the chance to win where it is exact and nobody is alone ahead
 def deed_of(game: Game, hint: Hint, names: Sequence[str]) -> str:
     """What a move would do, as its own seat would be told."""
     lines = told(hint.events, terminal_of(game), names, hint.entry.seat)
-    return " ".join(lines) if lines else say("hint", "quiet")
+    if not lines:  # what follows is up to chance or to others
+        return words(game.package, settings.language).say("deed", kind_of(hint.entry))
+    return " ".join(lines)
 
 
 def promise_of(hint: Hint) -> str:

@@ -10,7 +10,7 @@ import typer
 from rich.progress import Progress, TaskID
 from rich.table import Table
 
-from farhaven.bots.analysis import Analysis, Choice, Part, analyse, kind_of
+from farhaven.bots.analysis import Analysis, Choice, Part, analyse
 from farhaven.bots.curve import Captions, curve_of
 from farhaven.bots.study import Limit
 from farhaven.cli.advice import advice
@@ -21,6 +21,7 @@ from farhaven.cli.options import ComponentFiles, Language, NoColor, RecordFile, 
 from farhaven.cli.settings import clean, err, out, say, settings
 from farhaven.cli.telling import names_of, title_of
 from farhaven.core.game import Game
+from farhaven.core.line import kind_of
 from farhaven.core.match import Match
 from farhaven.core.words import words
 

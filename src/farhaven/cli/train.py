@@ -106,8 +106,9 @@ def train(
         check_seats(game, players, ())
     if outlook and not hasattr(modules, "OUTLOOK"):
         raise typer.BadParameter(say("train", "no_outlook", title=title))
-    if search and not hasattr(modules, "SEARCH"):
-        raise typer.BadParameter(say("train", "no_search", title=title))
+    if search and (outlook or not hasattr(modules, "SEARCH")):
+        reason = "one_thing" if outlook else "no_search"
+        raise typer.BadParameter(say("train", reason, title=title))
     recipe = f"farhaven train {title}{' --outlook' if outlook else ''}"
     recipe += f"{' --search' if search else ''}"
     recipe += f" --minutes {minutes:g} --seed {seed}{' --from-scratch' if scratch else ''}"

@@ -17,6 +17,11 @@ class Outcome(Line, frozen=True, tag_field="chance"):
     """What chance did, always written out in full."""
 
 
+def kind_of(line: Line | type[Line]) -> str:
+    """What records call such a line."""
+    return str(line.__struct_config__.tag)
+
+
 class _Tags(msgspec.Struct):
     do: str | msgspec.UnsetType = msgspec.UNSET
     chance: str | msgspec.UnsetType = msgspec.UNSET

@@ -1,4 +1,4 @@
-"""The file with the fitted weights of a title's value: read by the title, written by training."""
+"""Files with the fitted weights of a title's values: read by the title, written by training."""
 
 import os
 import re
@@ -13,6 +13,10 @@ from farhaven.core.violation import RECORD, illegal
 FILE = "weights.toml"
 SEARCH_FILE = "search.toml"
 """Of a value that only a search judges by."""
+ABOUT = {
+    FILE: "The weights of the value",
+    SEARCH_FILE: "The weights of the value that only a search judges by",
+}
 PLAYER_COUNTS = (2, 3, 4)
 """Of the columns in a title's own file; what can be trained for is the title's to say."""
 
@@ -100,7 +104,8 @@ class WeightsFile(NamedTuple):
         """The file for the weights by number of players, and for how each came about."""
         columns = [players for players in PLAYER_COUNTS if players in fitted]
         known = ", ".join(map(str, columns))
-        lines = head(f"The weights of the value: hundredths of a point, {known} players", origins)
+        about = ABOUT.get(self.name, ABOUT[FILE])
+        lines = head(f"{about}: hundredths of a point, {known} players", origins)
         width = max(len(name) for name in self.features)
         for i, part in enumerate(self.parts):
             lines += ["", f"[{part}]"]

@@ -1,6 +1,6 @@
 """What the value of a position looks at, for one player, as numbers in hundredths.
 
-The names are those of `weights.toml`, in the same order.
+The names are those of `weights.toml` and `search.toml`, in the same order.
 """
 
 from typing import Final

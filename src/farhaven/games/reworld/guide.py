@@ -1,8 +1,8 @@
 """Advice for a search of Reworld: which moves are worth a look, and quick sensible play.
 
 In chapter one a module is worth the same gain on a row throughout a search; the gains are worked
-out once, with the value. Of the many payments only the cheapest for each port and row is looked
-at.
+out once, with the value: that by which the search judges between rounds chose no better. Of the
+many payments only the cheapest for each port and row is looked at.
 """
 
 from typing import Final, final

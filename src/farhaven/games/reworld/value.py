@@ -104,7 +104,7 @@ def note_features(p: State, seat: i64, out: vec[i64]) -> i64:
 
 def note_judged(p: State, seat: i64, out: vec[i64]) -> i64:
     """The same for a search's own judgement: there is one between two rounds."""
-    if p.phase != ROUND_SETUP:
+    if p.phase != ROUND_SETUP or p.round == 0:
         return -1
     note_features(p, seat, out)
     return 0
