@@ -12,7 +12,10 @@ from pathlib import Path
 import pytest
 
 from farhaven.bots import make_bot
+from farhaven.cli import saves
+from farhaven.cli.faults import Fault
 from farhaven.cli.seeds import luck_of, secret_of
+from farhaven.cli.table import Table
 from farhaven.core.line import Entry
 from farhaven.core.match import Match
 from farhaven.core.record import PlayerInfo, decode_record
@@ -48,7 +51,7 @@ def scripted(language: str, seats: int) -> list[str]:
     return lines
 
 
-def saves(program: Program) -> list[Path]:
+def saved_games(program: Program) -> list[Path]:
     return sorted((program.home / "data" / "farhaven" / "games").glob("*.json"))
 
 
@@ -61,10 +64,28 @@ def test_a_whole_game(farhaven: Program, language: str) -> None:
     done = farhaven(*START, "--lang", language, stdin="\n".join(lines) + "\n")
     assert done.code == 0, done.out[-2000:]
     assert "RW-3.3" in done.out  # the scoring, category by category
-    (path,) = saves(farhaven)
+    (path,) = saved_games(farhaven)
     assert not path.with_suffix(".secret").exists()
     assert decode_record(path.read_bytes()).fairness.secret is not None
     assert farhaven("check", path).out == "1 passed, 0 failed\n"
+
+
+def test_two_terminals_do_not_write_over_each_other(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    players = [PlayerInfo("Ada", "human"), PlayerInfo("Bot", "bot:random")]
+    match = Match.new(GAME, players, secret_of(SEED, 0))
+    match.roll()
+    saves.save(match, path)
+    first, second = (Table(saves.resume(path, None), path) for _ in range(2))
+    first.match.roll()
+    assert first._save()
+    written = path.read_bytes()
+    second.match.roll()
+    with pytest.raises(Fault, match=re.escape(str(path))):
+        second._save()
+    assert path.read_bytes() == written
+    path.unlink()
+    assert first._save()
 
 
 def test_save_and_resume_is_the_same_game(farhaven: Program) -> None:
@@ -73,7 +94,7 @@ def test_save_and_resume_is_the_same_game(farhaven: Program) -> None:
     left = farhaven(*START, stdin="\n".join([*lines[:half], "quit"]) + "\n")
     assert left.code == 0
     assert "--resume" in left.out
-    (path,) = saves(farhaven)
+    (path,) = saved_games(farhaven)
     secret = path.with_suffix(".secret")
     assert stat.S_IMODE(secret.stat().st_mode) == 0o600
     assert decode_record(path.read_bytes()).fairness.secret is None
@@ -142,7 +163,7 @@ def test_wrong_use(farhaven: Program, arguments: tuple[str, ...], code: int) -> 
 
 def test_a_save_without_its_secret(farhaven: Program) -> None:
     farhaven(*START)
-    (path,) = saves(farhaven)
+    (path,) = saved_games(farhaven)
     path.with_suffix(".secret").write_text("no secret\n")
     done = farhaven("play", "--resume", path)
     assert done.code == 1
@@ -168,7 +189,7 @@ def test_ctrl_c_saves(farhaven: Program) -> None:
     assert os.waitstatus_to_exitcode(status) == 0
     assert b"Traceback" not in shown
     assert "The game is saved" in shown.decode()
-    assert len(saves(farhaven)) == 1
+    assert len(saved_games(farhaven)) == 1
 
 
 def _read_until(terminal: int, words: bytes, seconds: float) -> bytes:

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isRecord } from '$lib/match/record'
+import { isRecord, recordsIn } from '$lib/match/record'
 
 const whole = {
   game: 'mars',
@@ -25,5 +25,19 @@ describe('a file that is opened', () => {
     { ...whole, fairness: { commitment: 'ab', secret: null, nonces: 'cd' } },
   ])('is none otherwise: %j', (content) => {
     expect(isRecord(content)).toBe(false)
+  })
+})
+
+describe('a file of records', () => {
+  it('holds one, in as many lines as it likes', () => {
+    expect(recordsIn('{\n "game": "reworld"\n}\n')).toEqual([{ game: 'reworld' }])
+  })
+
+  it('or one in each line', () => {
+    expect(recordsIn('{"n": 1}\n{"n": 2}\n\n')).toEqual([{ n: 1 }, { n: 2 }])
+  })
+
+  it('else it is none', () => {
+    for (const text of ['', '\n', 'no record', '{"n": 1}\n{"n":']) expect(() => recordsIn(text)).toThrow()
   })
 })

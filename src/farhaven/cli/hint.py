@@ -68,7 +68,8 @@ def hint(
 def _table(match: Match, found: Sequence[Hint], seat: int) -> Table:
     names = names_of(match.players)
     title = say("hint", "title", name=names[seat], at=len(match.log))
-    table = Table(title=title, show_lines=True)
+    caption = say("hint", "lead") if len(names) > 2 else None
+    table = Table(title=title, caption=caption, show_lines=True)
     table.add_column(say("hint", "rank"), justify="right")
     table.add_column(say("hint", "move"))
     table.add_column(say("hint", "tried"), justify="right")

@@ -41,15 +41,28 @@ def secret_path(path: Path) -> Path:
     return path.with_suffix(".secret")
 
 
-def save(match: Match, path: Path) -> None:
-    """Write the record, and while the match runs its secret, which only the user may read."""
+def content(path: Path) -> bytes | None:
+    """What is saved there, if anything is."""
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        return None
+
+
+def save(match: Match, path: Path) -> bytes:
+    """Write the record, and while the match runs its secret, which only the user may read.
+
+    Return what was written to the file of the record.
+    """
+    text = encode_record(match.record()) + b"\n"
     path.parent.mkdir(parents=True, exist_ok=True)
     if not match.is_over and match.fairness.secret is not None:
         _write(secret_path(path), match.fairness.secret.encode() + b"\n")
-    _write(path, encode_record(match.record()) + b"\n")
+    _write(path, text)
     if match.is_over:
         with contextlib.suppress(FileNotFoundError):
             secret_path(path).unlink()
+    return text
 
 
 def _write(path: Path, text: bytes) -> None:

@@ -30,6 +30,7 @@ LONGEST_LIST = 40
 HINTS = 2
 HINT_SECONDS = 1.5
 HUMAN = "human"
+PROMPT_END = "> "
 
 
 class Left(Exception):  # noqa: N818 - the player has left the table, which is no error
@@ -42,6 +43,7 @@ class Table:
     def __init__(self, match: Match, path: Path) -> None:
         self.match = match
         self.path = path
+        self.saved = saves.content(path)
         self.game = match.game
         self.names = names_of(match.players)
         self.seat = _seat_of_person(match)
@@ -106,9 +108,14 @@ class Table:
             self._print_path(say("play", "kept", file=str(self.path)))
 
     def _save(self) -> bool:
-        """Save the match; where that fails, the game goes on, and the person is told once."""
+        """Save the match; where that fails, the game goes on, and the person is told once.
+
+        What somebody has played in it elsewhere in the meantime is not written over.
+        """
         try:
-            saves.save(self.match, self.path)
+            if saves.content(self.path) not in (self.saved, None):
+                raise Fault(say("play", "elsewhere", file=str(self.path)))
+            self.saved = saves.save(self.match, self.path)
         except OSError as fault:
             if not self.warned:
                 self._print(say("play", "not_saved", reason=str(fault)), "red")
@@ -126,15 +133,23 @@ class Table:
         self.refusal = None
         count = len(self.match.log)
         while len(self.match.log) == count:
-            if self._answer(self.console.input(self._prompt(view)).strip()):
+            if self._answer(self._read(view).strip()):
                 return
+
+    def _read(self, view: View) -> str:
+        """The line that is typed.
+
+        The prompt's end is told to readline: it breaks no line of which it thinks it is empty.
+        """
+        self.console.print(self._prompt(view), end="")
+        return input(PROMPT_END)
 
     def _prompt(self, view: View) -> Text:
         """What is asked for: a number while a list is open, else the decision."""
         asked = self.terminal.prompt(view) + " (?)"
         if self.listed:
             asked = say("play", "pick", count=min(len(self.listed), LONGEST_LIST))
-        return Text(f"{asked} > ", "bold")
+        return Text(f"{asked} ", "bold")
 
     def _answer(self, text: str) -> bool:
         """Carry out a line; whether the table has changed and must be shown again."""

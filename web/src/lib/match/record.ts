@@ -19,3 +19,14 @@ export function isRecord(value: unknown): value is Pick<MatchRecord, 'game' | 'p
     isList(nonces, isText)
   )
 }
+
+/** The records of a file: one, or several with a line each, as `farhaven selfplay` writes them. Throws where it has none. */
+export function recordsIn(text: string): [unknown, ...unknown[]] {
+  try {
+    return [JSON.parse(text)]
+  } catch (fault) {
+    const [first, ...others] = text.split('\n').filter((line) => line.trim() !== '')
+    if (first === undefined) throw fault
+    return [JSON.parse(first), ...others.map((line): unknown => JSON.parse(line))]
+  }
+}
