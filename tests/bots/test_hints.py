@@ -74,6 +74,35 @@ def test_iterations_with_the_same_secrets_are_one_observation() -> None:
 # Secrets
 
 
+def test_a_search_that_still_learns_is_in_doubt() -> None:
+    """However many slices have made its mean certain, were they all alike."""
+    values, tally = vec[i64]([0, 0]), Tally(0)
+    for chance in [0.2] * 256 + [0.4] * 256:
+        tally.add(0, values, vec[float]([chance, 1 - chance]), 2)
+        tally.end_slice()
+    assert tally.win(0) == pytest.approx(0.3)
+    assert tally.doubt(0) == pytest.approx(tally.lately(0) - tally.win(0))
+    assert tally.lately(0) > 0.33
+
+
+@pytest.mark.parametrize("title", titles())
+def test_the_first_hint_promises_most(title: str) -> None:
+    """A search goes on where what it tried most is not what came out best."""
+    game = load(title)
+    contradictions, asked = 0, 0
+    for number, position in enumerate(whole_games(game, 3, 6, "officer")):
+        if number % 12 == 5:
+            view = game.view(position, int(first_owing(position)))
+            first, *others = hints(game, view, FastChance(1), Limit(iterations=256))
+            asked += 1
+            contradictions += any(
+                other.win_low > first.win_high and other.tried > first.tried / 10
+                for other in others
+            )
+    assert asked > 3
+    assert contradictions == 0
+
+
 def test_hints_of_reworld_do_not_hang_on_what_is_hidden() -> None:
     game = load("reworld")
     for seed in range(4):

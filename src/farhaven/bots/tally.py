@@ -27,6 +27,12 @@ class Tally:
         self.wins_squared: vec[float] = vec[float]([])  # over slices
         self.wins_by_tries: vec[float] = vec[float]([])
         self.tries_squared: vec[float] = vec[float]([])
+        # The same at a slice's end before the latest part, which is a half to three quarters of
+        # all; and at the next that will be it.
+        self.before: vec[i64] = vec[i64]([])
+        self.won_before: vec[float] = vec[float]([])
+        self.marked: vec[i64] = vec[i64]([])
+        self.won_marked: vec[float] = vec[float]([])
 
     def add(self, move: i64, values: vec[i64], chances: vec[float], seats: i64) -> None:
         """One more iteration that began with a move."""
@@ -52,6 +58,10 @@ class Tally:
         self.wins_squared = append(self.wins_squared, 0.0)
         self.wins_by_tries = append(self.wins_by_tries, 0.0)
         self.tries_squared = append(self.tries_squared, 0.0)
+        self.before = append(self.before, 0)
+        self.won_before = append(self.won_before, 0.0)
+        self.marked = append(self.marked, 0)
+        self.won_marked = append(self.won_marked, 0.0)
 
     def end_slice(self) -> None:
         """The iterations since the last slice had the same secrets."""
@@ -60,6 +70,11 @@ class Tally:
             if tries == 0.0:
                 continue
             wins = self.wins[move] - self.won[move]
+            if self.counted[move] >= 2 * self.marked[move]:
+                self.before[move] = self.marked[move]
+                self.won_before[move] = self.won_marked[move]
+                self.marked[move] = self.counted[move]
+                self.won_marked[move] = self.won[move]
             self.slices[move] += 1
             self.wins_squared[move] += wins * wins
             self.wins_by_tries[move] += wins * tries
@@ -74,7 +89,8 @@ class Tally:
     def doubt(self, move: i64) -> float:
         """Half of the 95 % interval of that mean, with slices as observations.
 
-        Rather too wide: a search comes to trust what it finds, and its later slices differ less.
+        At least as much as the latest slices differ from all: while a search still learns, its
+        mean lags behind.
         """
         tried = float(self.tried[move])
         win = self.win(move)
@@ -83,4 +99,10 @@ class Tally:
         slices = float(self.slices[move])
         if slices < 2.0:
             return 0.5 / sqrt(tried)  # one observation does not tell how others would differ
-        return Z95 * sqrt(max(squares, 0.0) * slices / (slices - 1.0)) / tried
+        noise = Z95 * sqrt(max(squares, 0.0) * slices / (slices - 1.0)) / tried
+        return max(noise, abs(self.lately(move) - win))
+
+    def lately(self, move: i64) -> float:
+        """The mean of the latest slices."""
+        since = float(self.tried[move] - self.before[move])
+        return (self.wins[move] - self.won_before[move]) / since

@@ -15,6 +15,8 @@ from farhaven.core.reasons import Step
 from farhaven.core.view import View, move_buffer
 
 SLICE = 16  # iterations with the same secrets
+LONGEST = 1.5  # times the limit, where what was tried most is not what came out best
+ENOUGH = 10  # times as often may the most tried move have been tried: less says little
 LEAST_EXPECTED = 12  # times that a move was tried which a course goes on with
 
 
@@ -35,11 +37,24 @@ class Trials(Study):
     def _run(self, limit: Limit) -> None:
         begun = perf_counter()
         done = 0
-        while done < limit.iterations or (
-            not limit.iterations and (not done or perf_counter() - begun < limit.seconds)
-        ):
+        part = 0.0  # of the limit
+        while not done or part < 1 or (part < LONGEST and not self._is_settled()):
             self._try(NOBODY)
             done += SLICE
+            if limit.iterations:
+                part = done / limit.iterations
+            else:
+                part = (perf_counter() - begun) / max(limit.seconds, 1e-9)
+
+    def _is_settled(self) -> bool:
+        """Whether what was tried most is also what came out best of all that was tried enough."""
+        search, root = self._search, self._search.root
+        best = int(search.best())
+        enough = int(root.tried[best]) // ENOUGH
+        worth = search.worth(root, best)
+        return all(
+            search.worth(root, i) <= worth for i in range(root.count) if root.tried[i] > enough
+        )
 
     def _try(self, number: int) -> None:
         """Some iterations with the same secrets; NOBODY lets the search choose the move."""
