@@ -77,10 +77,12 @@ def test_two_terminals_do_not_write_over_each_other(tmp_path: Path) -> None:
     match.roll()
     saves.save(match, path)
     first, second = (Table(saves.resume(path, None), path) for _ in range(2))
-    first.match.roll()
+    for table, choice in ((first, 0), (second, -1)):
+        seat = table.match.owing()[0]
+        move = table.match.view(seat).legal_moves()[choice]
+        table.match.act(GAME.entry(table.match.position, seat, move))
     assert first._save()
     written = path.read_bytes()
-    second.match.roll()
     with pytest.raises(Fault, match=re.escape(str(path))):
         second._save()
     assert path.read_bytes() == written

@@ -42,10 +42,10 @@ def secret_path(path: Path) -> Path:
 
 
 def content(path: Path) -> bytes | None:
-    """What is saved there, if anything is."""
+    """What is saved there, if anything is that can be read."""
     try:
         return path.read_bytes()
-    except FileNotFoundError:
+    except OSError:
         return None
 
 
