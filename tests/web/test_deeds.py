@@ -191,8 +191,10 @@ def test_a_record_is_dropped_on_the_page_and_shown(desk: Desk) -> None:
     assert axe(page) == []
     page.evaluate(DROP, ["broken.json", record[:-9]])
     expect(page.get_by_role("alert")).to_be_hidden()
-    page.evaluate(DROP, ["match.json", record])
+    several = f"{json.dumps(json.loads(record))}\n" * 2
+    page.evaluate(DROP, ["matches.jsonl", several])
     page.wait_for_url("**/record/*")
+    expect(page.get_by_text("This file holds 2 records: this is the first.")).to_be_visible()
     screen.find("To the end")
     page.evaluate(DROP, ["false.json", json.dumps(false)])
     expect(page.get_by_role("status").filter(has_text=told)).to_be_visible()
