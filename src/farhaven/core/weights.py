@@ -104,8 +104,7 @@ class WeightsFile(NamedTuple):
         """The file for the weights by number of players, and for how each came about."""
         columns = [players for players in PLAYER_COUNTS if players in fitted]
         known = ", ".join(map(str, columns))
-        about = ABOUT.get(self.name, ABOUT[FILE])
-        lines = head(f"{about}: hundredths of a point, {known} players", origins)
+        lines = head(f"{ABOUT[self.name]}: hundredths of a point, {known} players", origins)
         width = max(len(name) for name in self.features)
         for i, part in enumerate(self.parts):
             lines += ["", f"[{part}]"]
