@@ -12,8 +12,10 @@ from farhaven.bots.study import Limit
 from farhaven.bots.tally import Tally
 from farhaven.bots.trials import beyond_noise
 from farhaven.core.chance import FastChance
+from farhaven.core.event import Event
 from farhaven.core.game import Game
 from farhaven.core.position import Position, first_owing
+from farhaven.core.reasons import reasons_of
 from farhaven.core.words import LANGUAGES, words
 from farhaven.games import load, titles
 from farhaven.games.mars.parts import VICTORY, one
@@ -22,6 +24,8 @@ from farhaven.games.mars.state import ACTING, DRAW
 from farhaven.games.reworld.lines import Launch
 from tests.bots.playing import endings, whole_games
 from tests.bots.test_secrets import hurry_to, middle, played_to
+
+CORE_REASONS = {"only_move", "nothing_better"}
 
 
 @pytest.mark.parametrize("title", titles())
@@ -179,6 +183,41 @@ def test_every_reason_has_words_and_every_word_a_reason(title: str) -> None:
             return
     missing = set(words(game.package, "en").tables["reason"]) - told
     raise AssertionError(f"never told: {sorted(missing)}")
+
+
+@pytest.mark.parametrize("title", titles())
+def test_the_best_move_has_a_reason_that_speaks_for_it(title: str) -> None:
+    game = load(title)
+    title_reasons = reasons_of(game)
+    assert title_reasons is not None
+    told: set[str] = set()
+    for number, position in enumerate(whole_games(game, 2, 4, "officer")):
+        if number % 3:
+            continue
+        view = game.view(position, int(first_owing(position)))
+        first, *others = hints(game, view, FastChance(1), Limit(iterations=48))
+        codes = {reason.code for reason in first.reasons}
+        assert codes - set(title_reasons.against)
+        assert not any(r.code in CORE_REASONS for other in others for r in other.reasons)
+        assert ("only_move" in codes) <= (len(view.legal_moves()) == 1)
+        told |= codes
+    for code in CORE_REASONS & told:
+        for language in LANGUAGES:
+            assert reason_words(game, Event(code, {}), language)
+    assert told >= CORE_REASONS
+
+
+def test_who_may_still_offer_something_is_not_told_that_only_one_move_is_left() -> None:
+    game = load("mars")
+    position = acting(game)
+    seat = int(position.turn)
+    for card in (0, int(one(0))):
+        position.players[seat].hand = card
+        position.players[seat].cards = 0
+        view = game.view(position, seat)
+        assert len(view.legal_moves()) == 1
+        first = hints(game, view, FastChance(1), Limit(iterations=48))[0]
+        assert ("only_move" in {reason.code for reason in first.reasons}) == (card == 0)
 
 
 # Two moves side by side

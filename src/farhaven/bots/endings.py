@@ -70,7 +70,9 @@ class Ending(Study):
             win_high=win,
             tried=0,
             exact=True,
-            reasons=self.reasons(course[:LONGEST_COURSE], otherwise),
+            reasons=self.reasons(
+                course[:LONGEST_COURSE], otherwise, is_best=move == self._order[0]
+            ),
             events=self.events(self.view.position, move),
         )
 

@@ -30,4 +30,7 @@ def reason_words(game: Game, reason: Event, language: str, names: Sequence[str] 
     seat = params.get("seat")
     if isinstance(seat, int) and seat < len(names):
         params["seat"] = names[seat]
-    return words(game.package, language).say("reason", reason.code, **params)
+    for source in (words(game.package, language), words("farhaven.core", language)):
+        if source.has("reason", reason.code):
+            return source.say("reason", reason.code, **params)
+    raise KeyError(reason.code)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import msgspec
 
 from farhaven.bots.base import seat_of
+from farhaven.core.chance import FastChance
 from farhaven.core.event import Event
 from farhaven.core.game import Game
 from farhaven.core.line import Entry
@@ -14,6 +15,7 @@ from farhaven.core.reasons import Course, reasons_of
 from farhaven.core.view import View
 
 MOST_REASONS = 3
+PROPOSALS = 8  # at random: one may be an offer that was made already
 LONGEST_COURSE = 12  # moves that reasons look at
 
 
@@ -60,6 +62,12 @@ class Study(ABC):
         self.game = game
         self.view = view
         self.seat = seat_of(view)
+        self.is_forced = len(view.legal_moves()) == 1 and not self._may_propose()
+
+    def _may_propose(self) -> bool:
+        """Whether there are free-form choices beside the legal moves, such as offers."""
+        tries = (self.view.position.propose(self.seat, FastChance(n)) for n in range(PROPOSALS))
+        return any(proposal >= 0 for proposal in tries)
 
     @abstractmethod
     def best(self, most: int) -> list[Hint]:
@@ -81,6 +89,13 @@ class Study(ABC):
         found = self.game.events(before, entry, after)
         return tuple(event for event in found if event.is_for(self.seat))
 
-    def reasons(self, course: Course, otherwise: Course) -> Sequence[Event]:
-        """The weightiest reasons for a move."""
-        return tuple(reasons_of(self.game, course, otherwise)[:MOST_REASONS])
+    def reasons(self, course: Course, otherwise: Course, *, is_best: bool) -> Sequence[Event]:
+        """The weightiest reasons for a move; the best has at least one that speaks for it."""
+        if self.is_forced:
+            return (Event("only_move", {}),)
+        title = reasons_of(self.game)
+        found = title.of(course, otherwise)[:MOST_REASONS] if title else ()
+        against = title.against if title else ()
+        if is_best and all(reason.code in against for reason in found):
+            return (*found, Event("nothing_better", {}))
+        return tuple(found)

@@ -33,6 +33,7 @@ class Trials(Study):
         offers = move_buffer(game.max_moves)
         self._search.look_at(offers, sample.barters(offers), sample)
         self._run(limit)
+        self._found = int(self._search.best())
 
     def _run(self, limit: Limit) -> None:
         begun = perf_counter()
@@ -94,7 +95,9 @@ class Trials(Study):
             win_high=min(win + half, 1.0),
             tried=tried,
             exact=False,
-            reasons=self.reasons(self._course(before, number), otherwise),
+            reasons=self.reasons(
+                self._course(before, number), otherwise, is_best=number == self._found
+            ),
             events=self.events(before, move),
         )
 

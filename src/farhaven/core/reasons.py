@@ -2,7 +2,7 @@
 
 import importlib
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from farhaven.core.event import Event
@@ -26,6 +26,9 @@ Course = Sequence[Step]
 class Reasons(ABC):
     """A title's reasons: a module `reasons` in its folder exports one as `REASONS`."""
 
+    against: Collection[str] = ()
+    """The codes of those that speak against a move."""
+
     @abstractmethod
     def of(self, course: Course, otherwise: Course) -> Sequence[Event]:
         """What speaks for or against the first move of a course, the weightiest first.
@@ -35,14 +38,14 @@ class Reasons(ABC):
         """
 
 
-def reasons_of(game: Game, course: Course, otherwise: Course = ()) -> Sequence[Event]:
-    """The title's reasons for a move; none where the title has none to give."""
+def reasons_of(game: Game) -> Reasons | None:
+    """The title's reasons; None where the title has none to give."""
     place = f"{game.package}.reasons"
     try:
         module = importlib.import_module(place)
     except ModuleNotFoundError as fault:
         if fault.name != place:
             raise
-        return ()
+        return None
     found: Reasons = module.REASONS
-    return found.of(course, otherwise)
+    return found

@@ -33,6 +33,8 @@ DEAREST: Sequence[Wanted] = ("city", "settlement", "card", "dome", "road")
 class MarsReasons(Reasons):
     """Reasons from what lies on the table before and after a move, and from what follows."""
 
+    against = ("risks_discard",)
+
     def of(
         self,
         course: Course,

@@ -44,6 +44,8 @@ WORTH_DENYING = 250  # hundredths of a point that a module adds for another play
 class ReworldReasons(Reasons):
     """Reasons from what lies on the table before and after a move, and from what follows."""
 
+    against = ("costly", "leaves_ship", "shuttle_stuck")
+
     def of(self, course: Course, otherwise: Course) -> Sequence[Event]:
         before, seat, move, after = course[0]
         if not isinstance(before, ReworldPosition) or not isinstance(after, ReworldPosition):
