@@ -6,7 +6,8 @@ from statistics import fmean, stdev
 import msgspec
 import pytest
 
-from farhaven.bots.analysis import Part, analyse, luck_of, stand_of
+from farhaven.bots import make_bot
+from farhaven.bots.analysis import Part, analyse, judge, luck_of, stand_of
 from farhaven.bots.curve import Captions, curve_of
 from farhaven.bots.hints import hints
 from farhaven.bots.study import Limit
@@ -14,8 +15,10 @@ from farhaven.core.chance import FastChance
 from farhaven.core.line import kind_of
 from farhaven.core.match import Match
 from farhaven.core.position import Position
+from farhaven.core.record import PlayerInfo
 from farhaven.core.words import LANGUAGES, words
 from farhaven.games import load, titles
+from farhaven.games.mars.lines import Close
 from farhaven.games.reworld.features import NAMES
 from farhaven.games.reworld.state import ROUND_SETUP
 from tests.bots.playing import whole_games
@@ -51,6 +54,30 @@ def test_a_record_is_analysed(whole: Match) -> None:
     picture = ET.fromstring(curve_of(found, CAPTIONS))
     lines = [one for one in picture.iter() if one.tag.endswith("polyline")]
     assert len(lines) == 2
+
+
+def test_an_answer_comes_with_the_offer_that_it_answers() -> None:
+    """MA-2.1: what was on the table, as it was told when it was made."""
+    game = load("mars")
+    match = Match.new(game, [PlayerInfo(name, "bot:random") for name in "AB"], f"{3:064x}")
+    bot, chance = make_bot("random", game), FastChance(3)
+    asked = 0
+    while asked < 3:
+        match.roll()
+        seat = match.owing()[0]
+        entry = game.entry(match.position, seat, bot.choose(match.view(seat), chance))
+        told = match.act(entry)
+        if kind_of(entry) != "offer":
+            continue
+        assert [event.code for event in told] == ["offered"]
+        replier = 1 - seat
+        answer = game.entry(match.position, replier, match.view(replier).legal_moves()[0])
+        choice = judge(match, answer, 0, Limit(iterations=16), FastChance(1))
+        assert choice is None or list(choice.asked) == told
+        asked += choice is not None
+    match.act(answer)
+    match.act(Close(seat=seat, partner=None))
+    assert list(game.asked(match.position)) == []
 
 
 def test_the_end_is_the_result(whole: Match) -> None:

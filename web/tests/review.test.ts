@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Part, SeatReview } from '$lib/api/wire'
-import { accountOf, kindsOf, wholes } from '$lib/match/review'
+import type { ChoiceReview, Part, Review, SeatReview } from '$lib/api/wire'
+import { accountOf, kindsOf, mistakesOf, wholes } from '$lib/match/review'
 
 /** Ten points of lead are worth a win here. */
 const part = (lead: number): Part => ({ lead, win: lead / 10 })
@@ -37,5 +37,22 @@ describe('the parts of a result', () => {
     const both = [seat({ board: 0, dice: 2, steal: 0 }, 0, 0, 0), seat({ board: 0, dice: -2, steal: 0.3 }, 0, 0, 0)]
     expect(kindsOf(both.map((one) => accountOf(one, 'lead')))).toEqual(['dice', 'steal'])
     expect(kindsOf([])).toEqual([])
+  })
+})
+
+describe('mistakes', () => {
+  const choice = (at: number, seat: number, cost: number): ChoiceReview => ({ at, seat, loss: cost, win_loss: 0, cost, mistake: cost >= 1, asked: [], played: null, best: null })
+  const review: Review = { choices: [choice(3, 0, 1.5), choice(5, 1, 4), choice(7, 0, 0.4), choice(9, 0, 2)], curve: [], seats: [] }
+  const listed = (order: 'worst' | 'time', seat: number | null): number[] => mistakesOf(review, order, seat).map(({ at }) => at)
+
+  it('are listed with the worst first, or as they were made', () => {
+    expect(listed('worst', null)).toEqual([5, 9, 3])
+    expect(listed('time', null)).toEqual([3, 5, 9])
+  })
+
+  it('are those of one player where that is wanted', () => {
+    expect(listed('worst', 0)).toEqual([9, 3])
+    expect(listed('time', 1)).toEqual([5])
+    expect(listed('time', 2)).toEqual([])
   })
 })

@@ -18,6 +18,7 @@ from farhaven.bots.hints import study_of
 from farhaven.bots.search import play_on
 from farhaven.bots.study import Hint, Limit
 from farhaven.core.chance import FastChance
+from farhaven.core.event import Event
 from farhaven.core.game import Game
 from farhaven.core.line import Entry, Outcome, kind_of
 from farhaven.core.match import Match, open_record
@@ -43,6 +44,8 @@ class Choice(msgspec.Struct, frozen=True):
     """Points of lead that it gave away; 0 where it was the best, or as good within noise."""
     win_loss: float
     mistake: bool
+    asked: Sequence[Event] = ()
+    """What it answered, an offer, say."""
 
     @property
     def cost(self) -> float:
@@ -151,7 +154,8 @@ def judge(
     # What was played is the best where no other is better beyond noise.
     best = study.hint(best.move) if loss or win_loss else mine
     mistake = loss >= MISTAKE or win_loss >= MISTAKE_WIN
-    return Choice(number, entry.seat, mine, best, loss, win_loss, mistake)
+    asked = game.asked(match.position)
+    return Choice(number, entry.seat, mine, best, loss, win_loss, mistake, asked)
 
 
 def stand_of(position: Position, guide: Guide) -> list[Part]:

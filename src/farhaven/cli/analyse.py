@@ -14,12 +14,13 @@ from farhaven.bots.analysis import Analysis, Choice, Part, analyse
 from farhaven.bots.curve import Captions, curve_of
 from farhaven.bots.study import Limit
 from farhaven.cli.advice import advice
+from farhaven.cli.editions import terminal_of
 from farhaven.cli.files import check_writable, write_whole
 from farhaven.cli.moments import find_moment
 from farhaven.cli.numbers import number, signed
 from farhaven.cli.options import ComponentFiles, Language, NoColor, RecordFile, RecordNumber
 from farhaven.cli.settings import clean, err, out, say, settings
-from farhaven.cli.telling import names_of, title_of
+from farhaven.cli.telling import names_of, title_of, told
 from farhaven.core.game import Game
 from farhaven.core.line import kind_of
 from farhaven.core.match import Match
@@ -107,6 +108,12 @@ def _add(table: Table, label: str, parts: Sequence[Part]) -> None:
     table.add_row(label, *cells)
 
 
+def _played(game: Game, choice: Choice, names: Sequence[str]) -> str:
+    """What was chosen, after what it answered."""
+    asked = told(choice.asked, terminal_of(game), names, choice.seat)
+    return "\n".join([*asked, advice(game, choice.played, names)])
+
+
 def _mistakes(match: Match, worst: Sequence[Choice], all_mistakes: int) -> Table:
     """What was played and what would have been better, the worst first."""
     title = say("analyse", "worst", count=len(worst), all=all_mistakes)
@@ -120,7 +127,7 @@ def _mistakes(match: Match, worst: Sequence[Choice], all_mistakes: int) -> Table
         table.add_row(
             str(choice.at),
             names[choice.seat],
-            advice(match.game, choice.played, names),
+            _played(match.game, choice, names),
             advice(match.game, choice.best, names),
             f"{signed(-choice.loss)}\n{signed(-100 * choice.win_loss, 0)} %",
         )

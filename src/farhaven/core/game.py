@@ -108,7 +108,11 @@ class Game(ABC):
     def decision(self, view: View) -> msgspec.Struct | None:
         """What the view's seat must choose now, compact and complete; None if nothing."""
 
-    # The same for every title
+    # The same for every title, or nearly
+
+    def asked(self, position: Position) -> Sequence[Event]:  # noqa: ARG002 - for titles with offers
+        """What has been said to those who owe a choice, and is still open: an offer, say."""
+        return ()
 
     def judge(self, position: Position, seat: int, move: int) -> Violation | None:
         """Why a number from outside, which may spell no choice at all, is not a legal move."""

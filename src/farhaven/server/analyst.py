@@ -11,6 +11,7 @@ from farhaven.bots.study import Limit
 from farhaven.core.record import decode_record
 from farhaven.server.bot_worker import LENGTH, give_way, hint_info, read_frame
 from farhaven.server.titles import Titles
+from farhaven.server.wire import Told
 from farhaven.server.wire_analysis import Chances, ChoiceReview, Review, SeatReview
 
 
@@ -61,6 +62,8 @@ def _told(choice: Choice) -> ChoiceReview:
         loss=choice.loss,
         win_loss=choice.win_loss,
         mistake=choice.mistake,
+        cost=choice.cost,
+        asked=[Told(event.code, event.params) for event in choice.asked] if is_told else (),
         played=hint_info(choice.played) if is_told else None,
         best=hint_info(choice.best) if is_told else None,
     )

@@ -5,7 +5,7 @@ from typing import Literal
 
 import msgspec
 
-from farhaven.server.wire import HintInfo
+from farhaven.server.wire import HintInfo, Told
 
 
 class ChoiceReview(msgspec.Struct, frozen=True, kw_only=True):
@@ -19,6 +19,10 @@ class ChoiceReview(msgspec.Struct, frozen=True, kw_only=True):
     win_loss: float
     """How much of the chance to win, from 0 to 1."""
     mistake: bool
+    cost: float = 0.0
+    """How bad it was, in mistakes that are just large enough to be called so."""
+    asked: Sequence[Told] = ()
+    """What it answered, an offer, say; told where it was a mistake."""
     played: HintInfo | None
     """What it promised, where it was a mistake."""
     best: HintInfo | None

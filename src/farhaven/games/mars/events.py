@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from farhaven.core.event import Event
 from farhaven.core.line import Line
+from farhaven.games.mars import moves as do
 from farhaven.games.mars.codec import counts_of
 from farhaven.games.mars.components import RESOURCE_NAMES
 from farhaven.games.mars.lines import (
@@ -25,7 +26,7 @@ from farhaven.games.mars.lines import (
 )
 from farhaven.games.mars.parts import NONE, VICTORY, count_of
 from farhaven.games.mars.position import MarsPosition
-from farhaven.games.mars.state import DISCARDING, MOST_SEATS, OVER
+from farhaven.games.mars.state import ANSWERING, DISCARDING, MOST_SEATS, OVER
 from farhaven.games.mars.trade import terms_get, terms_give
 from farhaven.games.mars.turn import discard_size, points
 from farhaven.games.mars.yields import shortage
@@ -128,6 +129,14 @@ def _traded(before: MarsPosition, line: Offer | Answer | Close) -> list[Event]:
         return [Event("accepted" if line.answer == "accept" else "declined", facts)]
     sides = {"cards": cards_text(line.give or {}), "wanted": cards_text(line.want or {})}
     return [Event("countered" if isinstance(line, Answer) else "offered", {**facts, **sides})]
+
+
+def open_offer(p: MarsPosition) -> list[Event]:
+    """The offer on the table, as it was told when it was made."""
+    if p.phase != ANSWERING:
+        return []
+    give, want = counts_of(do.offer_give(p.offer)), counts_of(do.offer_want(p.offer))
+    return _traded(p, Offer(seat=int(p.turn), give=give, want=want))
 
 
 def _built(line: Build) -> Event:

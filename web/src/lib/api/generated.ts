@@ -460,6 +460,8 @@ export interface ChoiceReview {
   loss: number
   win_loss: number
   mistake: boolean
+  cost: number
+  asked: Told[]
   played: HintInfo | null
   best: HintInfo | null
 }

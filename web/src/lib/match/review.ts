@@ -1,4 +1,4 @@
-import type { Part, SeatReview } from '$lib/api/wire'
+import type { ChoiceReview, Part, Review, SeatReview } from '$lib/api/wire'
 
 /** What a result is counted in: points of lead, or the chance to win. */
 export type Unit = keyof Part
@@ -38,4 +38,13 @@ export function accountOf(seat: SeatReview, unit: Unit): Account {
 export function kindsOf(accounts: readonly Account[]): string[] {
   const kinds = [...(accounts[0]?.kinds.keys() ?? [])]
   return kinds.filter((kind) => accounts.some((account) => (account.kinds.get(kind) ?? 0) !== 0))
+}
+
+/** How mistakes are listed: the worst first, or as they were made. */
+export type Order = 'worst' | 'time'
+
+/** The mistakes of a seat, or of all (null). */
+export function mistakesOf(review: Review, order: Order, seat: number | null): ChoiceReview[] {
+  const found = review.choices.filter((choice) => choice.mistake && (seat === null || choice.seat === seat))
+  return order === 'worst' ? found.sort((a, b) => b.cost - a.cost) : found
 }
