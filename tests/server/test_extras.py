@@ -80,6 +80,32 @@ def test_a_finished_match_is_analysed(tmp_path: Path) -> None:
         run(story(server))
 
 
+def test_a_record_that_was_uploaded_is_analysed(tmp_path: Path) -> None:
+    async def story(server: ServerProcess) -> None:
+        ada, nobody = await Person.guest(server.url, "Ada"), Person(server.url)
+        table = await ada.table("reworld", *[{"kind": "bot", "level": "random"}] * 2)
+        await finished(ada, table)
+        record = await ada.get(f"/api/tables/{table}/record")
+        uploaded = await ada.post("/api/records", record, status=201)
+        path = f"/api/records/{uploaded['id']}/analysis"
+        assert (await nobody.get(path))["state"] == "none"
+        await nobody.post(path, status=401)
+        found = await ada.post(path)
+        assert found["state"] == "running"
+        while found["state"] == "running":
+            await asyncio.sleep(0.2)
+            found = await nobody.get(path)
+        _check_review(found, record)
+        match = await ada.get(f"/api/tables/{table}/analysis")
+        assert match["state"] == "none", "that of the match is another"
+        await ada.post("/api/records/none/analysis", status=404)
+        await ada.close()
+        await nobody.close()
+
+    with serving(tmp_path, analysis="16") as server:
+        run(story(server))
+
+
 def _check_review(found: Json, record: Json) -> None:
     review, log = found["review"], record["log"]
     assert (found["state"], found["done"], found["lines"]) == ("done", len(log), len(log))

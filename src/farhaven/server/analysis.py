@@ -1,4 +1,4 @@
-"""Analyses of finished matches: asked for by people, made one at a time, kept in the database.
+"""Analyses of matches and records: asked for by people, made one at a time, kept in the database.
 
 Each is made by a process of its own at the lowest priority, so that neither people nor bots feel
 it. Its row says how far it is, so that any process can answer; a row that nobody has touched for
@@ -15,14 +15,13 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 
-from farhaven.core.record import encode_record
+from farhaven.core.record import Record, encode_record
 from farhaven.server.analyst import Report, Task
 from farhaven.server.basics import Refused, now_ms
 from farhaven.server.bot_worker import LENGTH
 from farhaven.server.models import AnalysisRow
 from farhaven.server.settings import Settings
 from farhaven.server.store import Store
-from farhaven.server.table import LiveTable
 from farhaven.server.wire_analysis import AnalysisInfo, Review
 
 MOST_WAITING = 16
@@ -43,7 +42,7 @@ class AnalysisFailed(Exception):  # noqa: N818 - told to the log; whoever asked 
 
 
 class _Job(msgspec.Struct):
-    table: str
+    subject: str
     task: Task
     done: int = 0
 
@@ -58,10 +57,9 @@ class Analyses:
         self._one = asyncio.Semaphore(1)
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
-    async def info(self, table: LiveTable) -> AnalysisInfo:
-        """How far a match's analysis is, and what it found."""
-        row = await self._store.read(lambda session: session.get(AnalysisRow, table.id))
-        lines = len(table.playing().log)
+    async def info(self, subject: str, lines: int) -> AnalysisInfo:
+        """How far the analysis of a table's match or a record is, and what it found."""
+        row = await self._store.read(lambda session: session.get(AnalysisRow, subject))
         if row is None or _is_lost(row):
             return AnalysisInfo(state="none", done=0, lines=lines, review=None)
         if row.review is None:
@@ -69,34 +67,31 @@ class Analyses:
         found = _reviews.decode(row.review)
         return AnalysisInfo(state="done", done=lines, lines=lines, review=found)
 
-    async def start(self, table: LiveTable) -> AnalysisInfo:
-        """Let a finished match be analysed, unless it was or is."""
-        match = table.playing()
-        if not match.is_over:
-            raise Refused(409, "not_over")
+    async def start(self, subject: str, record: Record) -> AnalysisInfo:
+        """Let a whole record be analysed, unless it was or is."""
         if self._iterations == 0:
             raise Refused(409, "no_analysis")
-        known = await self.info(table)
+        known = await self.info(subject, len(record.log))
         if known.state != "none":
             return known
         if len(self._tasks) >= MOST_WAITING:
             raise Refused(503, "busy")
-        job = _Job(table.id, Task(encode_record(match.record()), self._iterations))
+        job = _Job(subject, Task(encode_record(record), self._iterations))
         if await self._claim(job):
             task = asyncio.create_task(self._make(job))
-            self._tasks[table.id] = task
-            task.add_done_callback(lambda _done: self._tasks.pop(table.id, None))
-        return await self.info(table)
+            self._tasks[subject] = task
+            task.add_done_callback(lambda _done: self._tasks.pop(subject, None))
+        return await self.info(subject, len(record.log))
 
     async def _claim(self, job: _Job) -> bool:
         """Write down that this process makes it; False if another does."""
         lost = AnalysisRow.moved < now_ms() - LOST_MS
-        values = {"table": job.table, "done": 0, "moved": now_ms()}
+        values = {"subject": job.subject, "done": 0, "moved": now_ms()}
 
         def work(connection: Connection) -> None:
             connection.execute(
                 delete(AnalysisRow).where(
-                    AnalysisRow.table == job.table, AnalysisRow.review.is_(None), lost
+                    AnalysisRow.subject == job.subject, AnalysisRow.review.is_(None), lost
                 )
             )
             connection.execute(insert(AnalysisRow).values(**values))
@@ -114,7 +109,7 @@ class Analyses:
                 review = await self._reviewed(job)
             await self._keep(job, review)
         except AnalysisFailed:
-            log.exception("analysis_failed", table=job.table)
+            log.exception("analysis_failed", subject=job.subject)
             await self._forget(job)
         finally:
             beat.cancel()
@@ -124,7 +119,7 @@ class Analyses:
             try:
                 return await self._ask(job)
             except (OSError, EOFError, TimeoutError):
-                log.warning("analyst_replaced", table=job.table)
+                log.warning("analyst_replaced", subject=job.subject)
         raise AnalysisFailed("the analyst died")
 
     async def _ask(self, job: _Job) -> str:
@@ -164,28 +159,28 @@ class Analyses:
 
     async def _update(self, job: _Job, values: dict[str, int]) -> None:
         def work(connection: Connection) -> None:
-            same = (AnalysisRow.table == job.table) & AnalysisRow.review.is_(None)
+            same = (AnalysisRow.subject == job.subject) & AnalysisRow.review.is_(None)
             connection.execute(update(AnalysisRow).where(same).values(**values))
 
         await self._store.write(work)
 
     async def _keep(self, job: _Job, review: str) -> None:
         """Write down what was found; the oldest beyond those kept are forgotten."""
-        newest = select(AnalysisRow.table).order_by(AnalysisRow.moved.desc()).limit(KEPT)
+        newest = select(AnalysisRow.subject).order_by(AnalysisRow.moved.desc()).limit(KEPT)
 
         def work(connection: Connection) -> None:
             connection.execute(
                 update(AnalysisRow)
-                .where(AnalysisRow.table == job.table)
+                .where(AnalysisRow.subject == job.subject)
                 .values(done=job.done, moved=now_ms(), review=review)
             )
-            connection.execute(delete(AnalysisRow).where(AnalysisRow.table.not_in(newest)))
+            connection.execute(delete(AnalysisRow).where(AnalysisRow.subject.not_in(newest)))
 
         await self._store.write(work)
 
     async def _forget(self, job: _Job) -> None:
         def work(connection: Connection) -> None:
-            connection.execute(delete(AnalysisRow).where(AnalysisRow.table == job.table))
+            connection.execute(delete(AnalysisRow).where(AnalysisRow.subject == job.subject))
 
         await self._store.write(work)
 

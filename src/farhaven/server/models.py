@@ -199,11 +199,12 @@ class RecordRow(Base):
 
 
 class AnalysisRow(Base):
-    """What a second look at a finished match has found, or how far it is."""
+    """What a second look at a match has found, or how far it is."""
 
     __tablename__ = "analysis"
 
-    table: Mapped[str] = mapped_column(ForeignKey("game_table.id"), primary_key=True)
+    subject: Mapped[str] = mapped_column(ID, primary_key=True)
+    """The table, or the record that was uploaded."""
     done: Mapped[int]
     """Lines of the log looked at so far."""
     moved: Mapped[int] = mapped_column(BigInteger)

@@ -156,7 +156,7 @@ class TableRecordRoutes(Controller):
         """How far the analysis of a match is that is over, and what it found."""
         found = await services.hall.get(table)
         services.lobby.watch(found, None if maybe_who is None else maybe_who.account)
-        return await services.analyses.info(found)
+        return await services.analyses.info(table, len(found.playing().log))
 
     @post("/analysis", status_code=202)
     async def analyse(self, services: Given, who: Asker, table: str) -> AnalysisInfo:
@@ -164,7 +164,10 @@ class TableRecordRoutes(Controller):
         found = await services.hall.get(table)
         services.lobby.watch(found, who.account)
         await services.limits.check_account("analysis", who.account)
-        return await services.analyses.start(found)
+        match = found.playing()
+        if not match.is_over:
+            raise Refused(409, "not_over")
+        return await services.analyses.start(table, match.record())
 
 
 class RecordRoutes(Controller):
@@ -217,6 +220,19 @@ class RecordRoutes(Controller):
         """The points after each line."""
         game, found = await _uploaded(services, record)
         return await course(open_record(game, found), _lines(game, found))
+
+    @get("/{record:str}/analysis")
+    async def analysis(self, services: Given, record: str) -> AnalysisInfo:
+        """How far the analysis of a record is, and what it found."""
+        _, found = await _uploaded(services, record)
+        return await services.analyses.info(record, len(found.log))
+
+    @post("/{record:str}/analysis", status_code=202)
+    async def analyse(self, services: Given, who: Asker, record: str) -> AnalysisInfo:
+        """Let a record be analysed; who asks again is told how far it is."""
+        _, found = await _uploaded(services, record)
+        await services.limits.check_account("analysis", who.account)
+        return await services.analyses.start(record, found)
 
 
 async def _keep(services: Services, account: str, uploaded: Uploaded, body: str) -> None:

@@ -63,6 +63,9 @@ async function problem(response: Response): Promise<Violation> {
 
 const part = encodeURIComponent
 
+/** Where a game comes from that is looked at again: played here, or a record that was uploaded. */
+export type Source = 'match' | 'record'
+const PLACES: Readonly<Record<Source, string>> = { match: 'tables', record: 'records' }
 
 /** All that the app asks the server over HTTP. */
 export const api = {
@@ -78,16 +81,13 @@ export const api = {
     ask<TableInfo>('PUT', `/tables/${part(id)}/seats/${seat}`, level === null ? { kind: 'open' } : { kind: 'bot', level }),
   rematch: (id: string) => ask<TableInfo>('POST', `/tables/${part(id)}/rematch`, {}),
   stop: (id: string) => ask<TableInfo>('POST', `/tables/${part(id)}/stop`, {}),
-  at: (id: string, at: number, seat?: number) =>
-    ask<Moment>('GET', `/tables/${part(id)}/at/${at}${seat === undefined ? '' : `?seat=${seat}`}`),
-  recordAt: (id: string, at: number, seat?: number) =>
-    ask<Moment>('GET', `/records/${part(id)}/at/${at}${seat === undefined ? '' : `?seat=${seat}`}`),
+  at: (of: Source, id: string, at: number, seat?: number) =>
+    ask<Moment>('GET', `/${PLACES[of]}/${part(id)}/at/${at}${seat === undefined ? '' : `?seat=${seat}`}`),
   record: (id: string) => ask<MatchRecord>('GET', `/tables/${part(id)}/record`),
   uploaded: (id: string) => ask<MatchRecord>('GET', `/records/${part(id)}`),
-  course: (id: string) => ask<Course>('GET', `/tables/${part(id)}/course`),
-  recordCourse: (id: string) => ask<Course>('GET', `/records/${part(id)}/course`),
-  analysis: (id: string) => ask<AnalysisInfo>('GET', `/tables/${part(id)}/analysis`),
-  analyse: (id: string) => ask<AnalysisInfo>('POST', `/tables/${part(id)}/analysis`, {}),
+  course: (of: Source, id: string) => ask<Course>('GET', `/${PLACES[of]}/${part(id)}/course`),
+  analysis: (of: Source, id: string) => ask<AnalysisInfo>('GET', `/${PLACES[of]}/${part(id)}/analysis`),
+  analyse: (of: Source, id: string) => ask<AnalysisInfo>('POST', `/${PLACES[of]}/${part(id)}/analysis`, {}),
   change: (id: string, change: TableChange) => ask<TableInfo>('PATCH', `/tables/${part(id)}`, change),
   invite: (id: string, name: string) => ask<null>('POST', `/tables/${part(id)}/invite`, { name }),
   hint: (id: string, seat: number) => ask<HintInfo[]>('GET', `/tables/${part(id)}/hint?seat=${seat}`),

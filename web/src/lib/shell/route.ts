@@ -1,9 +1,11 @@
+import type { Source } from '$lib/api/client'
+
 /** An address is a screen with its parameters. */
 export type Route =
   | { screen: 'home' }
   | { screen: 'new'; title: string | null }
   | { screen: 'table'; id: string }
-  | { screen: 'replay'; source: 'match' | 'record' | null; id: string | null; at: number | null; seat: number | null }
+  | { screen: 'replay'; source: Source | null; id: string | null; at: number | null; seat: number | null }
   | { screen: 'rules'; title: string | null; clause: string | null }
   | { screen: 'tour'; title: string }
   | { screen: 'settings' }
