@@ -200,6 +200,13 @@ def test_a_record_is_dropped_on_the_page_and_shown(desk: Desk) -> None:
     expect(page.get_by_role("status").filter(has_text=told)).to_be_visible()
     press(screen, "To the end")
     expect(page).to_have_url(re.compile(r"at=[1-9]\d+"))
+    ended = page.url
+    screen.press(screen.find("Analysis", "tab"))
+    press(screen, "Analyse the match")
+    analysis = page.locator("#main .analysis")
+    expect(analysis.get_by_role("table")).to_be_visible(timeout=180_000)
+    analysis.get_by_role("button", name="Show").first.click()
+    expect(page).not_to_have_url(ended)
 
 
 def test_a_replay_stands_still_behind_the_rule_book(desk: Desk) -> None:
