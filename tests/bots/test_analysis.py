@@ -18,7 +18,10 @@ from farhaven.core.position import Position
 from farhaven.core.record import PlayerInfo
 from farhaven.core.words import LANGUAGES, words
 from farhaven.games import load, titles
-from farhaven.games.mars.lines import Close
+from farhaven.games.mars.codec import counts_of
+from farhaven.games.mars.components import RESOURCE_NAMES
+from farhaven.games.mars.lines import Answer, Close
+from farhaven.games.mars.position import MarsPosition
 from farhaven.games.reworld.features import NAMES
 from farhaven.games.reworld.state import ROUND_SETUP
 from tests.bots.playing import whole_games
@@ -56,6 +59,11 @@ def test_a_record_is_analysed(whole: Match) -> None:
     assert len(lines) == 2
 
 
+def hand_of(match: Match, seat: int) -> int:
+    assert isinstance(match.position, MarsPosition)
+    return int(match.position.players[seat].hand)
+
+
 def test_an_answer_comes_with_the_offer_that_it_answers() -> None:
     """MA-2.1: what was on the table, as it was told when it was made."""
     game = load("mars")
@@ -67,17 +75,24 @@ def test_an_answer_comes_with_the_offer_that_it_answers() -> None:
         seat = match.owing()[0]
         entry = game.entry(match.position, seat, bot.choose(match.view(seat), chance))
         told = match.act(entry)
-        if kind_of(entry) != "offer":
+        replier = 1 - seat
+        held = counts_of(hand_of(match, replier))
+        if kind_of(entry) != "offer" or not held:
             continue
         assert [event.code for event in told] == ["offered"]
-        replier = 1 - seat
         answer = game.entry(match.position, replier, match.view(replier).legal_moves()[0])
         choice = judge(match, answer, 0, Limit(iterations=16), FastChance(1))
-        assert choice is None or list(choice.asked) == told
-        asked += choice is not None
-    match.act(answer)
+        assert choice is not None
+        assert list(choice.asked) == told
+        assert list(game.asked(match.position, seat)) == [], "nobody has said anything to it"
+        asked += 1
+    given, wanted = next(iter(held)), next(name for name in RESOURCE_NAMES if name not in held)
+    terms = {"give": {given: 1}, "want": {wanted: 1}}
+    counter = match.act(Answer(seat=replier, answer="counter", **terms))
+    assert [event.code for event in counter] == ["countered"]
+    assert list(game.asked(match.position, seat)) == counter
     match.act(Close(seat=seat, partner=None))
-    assert list(game.asked(match.position)) == []
+    assert list(game.asked(match.position, seat)) == []
 
 
 def test_the_end_is_the_result(whole: Match) -> None:

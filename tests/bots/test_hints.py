@@ -1,6 +1,7 @@
 """Hints: legal, in order, honest about their doubt, exact near the end, with true reasons."""
 
 import re
+from collections.abc import Sequence
 from statistics import stdev
 
 import pytest
@@ -15,9 +16,10 @@ from farhaven.core.chance import FastChance
 from farhaven.core.event import Event
 from farhaven.core.game import Game
 from farhaven.core.position import Position, first_owing
-from farhaven.core.reasons import reasons_of
+from farhaven.core.reasons import Course, Reasons, reasons_of
 from farhaven.core.words import LANGUAGES, words
 from farhaven.games import load, titles
+from farhaven.games.mars import moves as do
 from farhaven.games.mars.parts import VICTORY, one
 from farhaven.games.mars.position import MarsPosition
 from farhaven.games.mars.state import ACTING, DRAW
@@ -218,6 +220,54 @@ def test_who_may_still_offer_something_is_not_told_that_only_one_move_is_left() 
         assert len(view.legal_moves()) == 1
         first = hints(game, view, FastChance(1), Limit(iterations=48))[0]
         assert ("only_move" in {reason.code for reason in first.reasons}) == (card == 0)
+
+
+def test_who_waits_for_answers_is_not_told_to_withdraw() -> None:
+    """MA-2.1a: nobody has answered yet, and all that could be done is not to wait."""
+    game = load("mars")
+    position = acting(game)
+    seat = int(position.turn)
+    position.players[seat].hand = one(0)
+    position.play(seat, do.offer(do.OFFER, one(0), one(1)))
+    view = game.view(position, seat)
+    assert len(view.legal_moves()) == 1
+    assert hints(game, view, FastChance(1), Limit(iterations=48)) == []
+    other = 1 - seat
+    assert hints(game, game.view(position, other), FastChance(1), Limit(iterations=48))
+    position.play(other, do.DECLINE)
+    found = hints(game, game.view(position, seat), FastChance(1), Limit(iterations=48))
+    assert [reason.code for reason in found[0].reasons] == ["only_move"]
+
+
+@pytest.mark.parametrize(
+    ("codes", "told", "of_the_best"),
+    [
+        ("+ - -", "+ - -", "+ - -"),
+        ("- - - - +", "- - +", "- - +"),
+        ("- - -", "- - -", "- - !"),
+        ("-", "-", "- !"),
+        ("", "", "!"),
+    ],
+)
+def test_what_speaks_for_a_move_is_not_cut_away(
+    monkeypatch: pytest.MonkeyPatch, codes: str, told: str, of_the_best: str
+) -> None:
+    class Stub(Reasons):
+        against = ("-",)
+
+        def of(self, course: Course, otherwise: Course) -> Sequence[Event]:  # noqa: ARG002 - stub
+            return [Event(code, {}) for code in codes.split()]
+
+    monkeypatch.setattr("farhaven.bots.study.reasons_of", lambda _game: Stub())
+    game = load("reworld")
+    position = middle(game, 2, seed=1, moves=5)
+    view = game.view(position, int(first_owing(position)))
+    study = study_of(game, view, FastChance(1), Limit(iterations=48))
+    best = study.order()[0]
+    signs = {"nothing_better": "!"}
+    plain = [reason.code for reason in study.hint(best).reasons]
+    first = [signs.get(reason.code, reason.code) for reason in study.best(1)[0].reasons]
+    assert (plain, first) == (told.split(), of_the_best.split())
 
 
 # Two moves side by side

@@ -1,6 +1,8 @@
 """What makes a match pleasant: hints, and afterwards the course of points and the analysis."""
 
 import asyncio
+import contextlib
+import sqlite3
 from collections.abc import Coroutine
 from pathlib import Path
 
@@ -99,10 +101,43 @@ def test_a_record_that_was_uploaded_is_analysed(tmp_path: Path) -> None:
         match = await ada.get(f"/api/tables/{table}/analysis")
         assert match["state"] == "none", "that of the match is another"
         await ada.post("/api/records/none/analysis", status=404)
+        cut = {**record, "log": record["log"][:-1], "result": None}
+        hidden = {name: part for name, part in record["fairness"].items() if name != "secret"}
+        for unfinished in ({**cut, "fairness": hidden}, {**cut, "stopped": "abandoned"}):
+            uploaded = await ada.post("/api/records", unfinished, status=201)
+            refused = await ada.post(f"/api/records/{uploaded['id']}/analysis", status=409)
+            assert refused["reason"] == "not_over", "it may go on elsewhere, where it is rated"
         await ada.close()
         await nobody.close()
 
     with serving(tmp_path, analysis="16") as server:
+        run(story(server))
+
+
+def test_nobody_fills_the_queue_of_analyses(tmp_path: Path) -> None:
+    async def story(server: ServerProcess) -> None:
+        ada, bo = await Person.guest(server.url, "Ada"), await Person.guest(server.url, "Bo")
+        table = await ada.table("reworld", *[{"kind": "bot", "level": "random"}] * 2)
+        await finished(ada, table)
+        record = await ada.get(f"/api/tables/{table}/record")
+        paths = []
+        for _ in range(3):
+            uploaded = await ada.post("/api/records", record, status=201)
+            paths.append(f"/api/records/{uploaded['id']}/analysis")
+        for path in paths[:2]:
+            assert (await ada.post(path))["state"] == "running"
+        refused = await ada.post(paths[2], status=429)
+        assert refused["reason"] == "analyses_first"
+        assert (await ada.post(paths[0]))["state"] == "running", "one may ask how far it is"
+        assert (await bo.post(paths[2]))["state"] == "running"
+        await ada.request("DELETE", "/api/account")
+        with contextlib.closing(sqlite3.connect(tmp_path / "farhaven.db")) as database:
+            rows = database.execute("SELECT count(*) FROM analysis").fetchone()
+        assert rows == (0,), "nothing is kept of the records of an account that is gone"
+        await ada.close()
+        await bo.close()
+
+    with serving(tmp_path, analysis="20000") as server:
         run(story(server))
 
 

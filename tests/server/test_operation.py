@@ -1,9 +1,11 @@
 """Settings, start and stop, migrations, admin commands, logs, types, and the OpenAPI."""
 
 import asyncio
+import contextlib
 import json
 import os
 import socket
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -18,6 +20,7 @@ from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from schemathesis.core.result import Ok
+from sqlalchemy import text
 from typer.testing import CliRunner
 
 from farhaven.cli.admin import admin
@@ -145,6 +148,23 @@ def test_the_migrations_build_the_models_schema(tmp_path: Path) -> None:
             assert database.version(connection) == database.HEAD
         engine.dispose()
     database.migrate(created)  # nothing is left to do
+
+
+def test_analyses_of_an_older_program_are_made_anew(tmp_path: Path) -> None:
+    """And nothing else is lost on the way."""
+    url = f"sqlite+aiosqlite:///{tmp_path / 'old.db'}"
+    database.migrate(url, "0003")
+    with contextlib.closing(sqlite3.connect(tmp_path / "old.db")) as old:
+        old.execute("INSERT INTO analysis VALUES ('a table', 3, 1, '{}')")
+        old.execute("INSERT INTO server_key VALUES ('k', 'v')")
+        old.commit()
+    database.migrate(url)
+    engine = database.sync_engine(url)
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
+        assert connection.execute(text("SELECT count(*) FROM analysis")).scalar() == 0
+        assert connection.execute(text("SELECT value FROM server_key")).scalar() == "v"
+    engine.dispose()
 
 
 def test_the_newest_migration_is_the_programs() -> None:

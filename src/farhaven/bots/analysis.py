@@ -16,7 +16,7 @@ from mypy_extensions import i64
 
 from farhaven.bots.hints import study_of
 from farhaven.bots.search import play_on
-from farhaven.bots.study import Hint, Limit
+from farhaven.bots.study import Hint, Limit, is_forced
 from farhaven.core.chance import FastChance
 from farhaven.core.event import Event
 from farhaven.core.game import Game
@@ -44,8 +44,8 @@ class Choice(msgspec.Struct, frozen=True):
     """Points of lead that it gave away; 0 where it was the best, or as good within noise."""
     win_loss: float
     mistake: bool
-    asked: Sequence[Event] = ()
-    """What it answered, an offer, say."""
+    asked: Sequence[Event]
+    """What it answered: an offer, say, or what others said to one's own."""
 
     @property
     def cost(self) -> float:
@@ -142,20 +142,20 @@ def judge(
     game = match.game
     view = match.view(entry.seat)
     played = game.move(match.position, entry)
-    if view.legal_moves() == [played]:
+    if is_forced(view):
         return None
     study = study_of(game, view, chance, limit)
-    best = study.best(1)[0]
+    best = study.order()[0]
     loss, win_loss = 0.0, 0.0
-    if best.move != played:
-        lost = study.compare(best.move, played, max(LEAST_PAIRS, limit.iterations // 4))
+    if best != played:
+        lost = study.compare(best, played, max(LEAST_PAIRS, limit.iterations // 4))
         loss, win_loss = max(lost.lead, 0.0), max(lost.win, 0.0)
     mine = study.hint(played)
     # What was played is the best where no other is better beyond noise.
-    best = study.hint(best.move) if loss or win_loss else mine
+    better = study.hint(best) if loss or win_loss else mine
     mistake = loss >= MISTAKE or win_loss >= MISTAKE_WIN
-    asked = game.asked(match.position)
-    return Choice(number, entry.seat, mine, best, loss, win_loss, mistake, asked)
+    asked = game.asked(match.position, entry.seat)
+    return Choice(number, entry.seat, mine, better, loss, win_loss, mistake, asked)
 
 
 def stand_of(position: Position, guide: Guide) -> list[Part]:

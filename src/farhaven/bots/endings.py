@@ -50,8 +50,8 @@ class Ending(Study):
         end = self._course(move)[-1].after
         return int(end.value(self.seat) - end.value(1 - self.seat))
 
-    def best(self, most: int) -> list[Hint]:
-        return [self.hint(move) for move in self._order[:most]]
+    def order(self) -> list[int]:
+        return self._order
 
     def hint(self, move: int) -> Hint:
         course = self._course(move)
@@ -70,9 +70,7 @@ class Ending(Study):
             win_high=win,
             tried=0,
             exact=True,
-            reasons=self.reasons(
-                course[:LONGEST_COURSE], otherwise, is_best=move == self._order[0]
-            ),
+            reasons=self.reasons(course[:LONGEST_COURSE], otherwise),
             events=self.events(self.view.position, move),
         )
 

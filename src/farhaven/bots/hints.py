@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from farhaven.bots.base import seat_of
 from farhaven.bots.endings import Ending, is_ending
 from farhaven.bots.study import Hint, Limit, Study
 from farhaven.bots.trials import Trials
@@ -9,7 +10,7 @@ from farhaven.core.chance import Chance
 from farhaven.core.event import Event
 from farhaven.core.game import Game
 from farhaven.core.view import View
-from farhaven.core.words import words
+from farhaven.core.words import words_for
 
 
 def study_of(game: Game, view: View, chance: Chance, limit: Limit) -> Study:
@@ -20,7 +21,12 @@ def study_of(game: Game, view: View, chance: Chance, limit: Limit) -> Study:
 
 
 def hints(game: Game, view: View, chance: Chance, limit: Limit, most: int = 3) -> list[Hint]:
-    """The best moves of a seat that owes a decision, the best first."""
+    """The best moves of a seat that owes a decision, the best first.
+
+    None where all that it could do is not to wait for the others.
+    """
+    if len(view.legal_moves()) == 1 and view.position.may_wait(seat_of(view)):
+        return []
     return study_of(game, view, chance, limit).best(most)
 
 
@@ -30,7 +36,6 @@ def reason_words(game: Game, reason: Event, language: str, names: Sequence[str] 
     seat = params.get("seat")
     if isinstance(seat, int) and seat < len(names):
         params["seat"] = names[seat]
-    for source in (words(game.package, language), words("farhaven.core", language)):
-        if source.has("reason", reason.code):
-            return source.say("reason", reason.code, **params)
-    raise KeyError(reason.code)
+    return words_for(game.package, language, "reason", reason.code).say(
+        "reason", reason.code, **params
+    )

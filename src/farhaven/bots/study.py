@@ -6,7 +6,6 @@ from collections.abc import Sequence
 import msgspec
 
 from farhaven.bots.base import seat_of
-from farhaven.core.chance import FastChance
 from farhaven.core.event import Event
 from farhaven.core.game import Game
 from farhaven.core.line import Entry
@@ -15,7 +14,6 @@ from farhaven.core.reasons import Course, reasons_of
 from farhaven.core.view import View
 
 MOST_REASONS = 3
-PROPOSALS = 8  # at random: one may be an offer that was made already
 LONGEST_COURSE = 12  # moves that reasons look at
 
 
@@ -62,16 +60,16 @@ class Study(ABC):
         self.game = game
         self.view = view
         self.seat = seat_of(view)
-        self.is_forced = len(view.legal_moves()) == 1 and not self._may_propose()
+        self.is_forced = is_forced(view)
 
-    def _may_propose(self) -> bool:
-        """Whether there are free-form choices beside the legal moves, such as offers."""
-        tries = (self.view.position.propose(self.seat, FastChance(n)) for n in range(PROPOSALS))
-        return any(proposal >= 0 for proposal in tries)
-
-    @abstractmethod
     def best(self, most: int) -> list[Hint]:
         """So many moves at most, the best first."""
+        first, *others = [self.hint(move) for move in self.order()[:most]]
+        return [self.found_best(first), *others]
+
+    @abstractmethod
+    def order(self) -> list[int]:
+        """The moves, the best first."""
 
     @abstractmethod
     def hint(self, move: int) -> Hint:
@@ -89,13 +87,31 @@ class Study(ABC):
         found = self.game.events(before, entry, after)
         return tuple(event for event in found if event.is_for(self.seat))
 
-    def reasons(self, course: Course, otherwise: Course, *, is_best: bool) -> Sequence[Event]:
-        """The weightiest reasons for a move; the best has at least one that speaks for it."""
+    def reasons(self, course: Course, otherwise: Course) -> Sequence[Event]:
+        """The weightiest reasons for a move, one that speaks for it among them if there is one."""
+        title = reasons_of(self.game)
         if self.is_forced:
             return (Event("only_move", {}),)
+        if title is None:
+            return ()
+        found = title.of(course, otherwise)
+        first, rest = found[:MOST_REASONS], found[MOST_REASONS:]
+        if all(reason.code in title.against for reason in first):
+            supporting = [reason for reason in rest if reason.code not in title.against][:1]
+            first = [*first[: MOST_REASONS - len(supporting)], *supporting]
+        return tuple(first)
+
+    def found_best(self, hint: Hint) -> Hint:
+        """The best move, which has a reason that speaks for it, if only that none is better."""
         title = reasons_of(self.game)
-        found = title.of(course, otherwise)[:MOST_REASONS] if title else ()
-        against = title.against if title else ()
-        if is_best and all(reason.code in against for reason in found):
-            return (*found, Event("nothing_better", {}))
-        return tuple(found)
+        against = () if title is None else title.against
+        if not all(reason.code in against for reason in hint.reasons):
+            return hint
+        reasons = (*hint.reasons[: MOST_REASONS - 1], Event("nothing_better", {}))
+        return msgspec.structs.replace(hint, reasons=reasons)
+
+
+def is_forced(view: View) -> bool:
+    """Whether a seat has nothing to choose: one legal move, and nothing that it may propose."""
+    may_propose = view.position.may_propose(seat_of(view))
+    return not may_propose and len(view.legal_moves()) == 1

@@ -33,7 +33,6 @@ class Trials(Study):
         offers = move_buffer(game.max_moves)
         self._search.look_at(offers, sample.barters(offers), sample)
         self._run(limit)
-        self._found = int(self._search.best())
 
     def _run(self, limit: Limit) -> None:
         begun = perf_counter()
@@ -66,9 +65,9 @@ class Trials(Study):
 
     # What was found
 
-    def best(self, most: int) -> list[Hint]:
-        """The moves that were tried most."""
-        return [self.hint(int(self._search.root.moves[i])) for i in self._most_tried()[:most]]
+    def order(self) -> list[int]:
+        """The moves that were tried, the most tried first."""
+        return [int(self._search.root.moves[i]) for i in self._most_tried()]
 
     def _most_tried(self) -> list[int]:
         root = self._search.root
@@ -95,9 +94,7 @@ class Trials(Study):
             win_high=min(win + half, 1.0),
             tried=tried,
             exact=False,
-            reasons=self.reasons(
-                self._course(before, number), otherwise, is_best=number == self._found
-            ),
+            reasons=self.reasons(self._course(before, number), otherwise),
             events=self.events(before, move),
         )
 

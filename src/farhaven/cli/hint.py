@@ -60,6 +60,8 @@ def hint(
     limit = Limit(iterations=iterations, seconds=seconds)
     with err().status(say("hint", "thinking")):
         found = hints(match.game, match.view(chooser), FastChance(seed), limit, most)
+    if not found:
+        raise WrongUse(say("hint", "waits", seat=chooser, at=len(match.log)))
     out().print(_table(match, found, chooser))
     if json is not None:
         write_whole(json, msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n")

@@ -218,6 +218,8 @@ class Table:
         luck = luck_of(self.match.fairness.secret or "", self.seat, len(self.match.log))
         with self.console.status(say("hint", "thinking")):
             found = hints(self.game, view, luck, Limit(seconds=HINT_SECONDS), HINTS)
+        if not found:
+            self._print(say("hint", "wait"))
         for one in found:
             self._print(advice(self.game, one, self.names))
 

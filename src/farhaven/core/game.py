@@ -110,8 +110,8 @@ class Game(ABC):
 
     # The same for every title, or nearly
 
-    def asked(self, position: Position) -> Sequence[Event]:  # noqa: ARG002 - for titles with offers
-        """What has been said to those who owe a choice, and is still open: an offer, say."""
+    def asked(self, position: Position, seat: int) -> Sequence[Event]:  # noqa: ARG002 - for offers
+        """What has been said to a seat, and is still open: an offer, say, or answers to its own."""
         return ()
 
     def judge(self, position: Position, seat: int, move: int) -> Violation | None:

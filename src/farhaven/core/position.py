@@ -91,6 +91,10 @@ class Position:
         """
         return 0
 
+    def may_propose(self, seat: i64) -> bool:  # noqa: ARG002 - likewise
+        """Whether a seat may make a free-form choice beside its legal moves, such as an offer."""
+        return False
+
     def propose(self, seat: i64, chance: Chance) -> i64:  # noqa: ARG002 - likewise
         """A free-form choice at random, less than 0 if there is none: for random play."""
         return -1

@@ -1,4 +1,4 @@
-"""Why a move is good or bad, as codes with parameters; the words are in the title's messages."""
+"""Why a move is good or bad, as codes with parameters; the words are in messages of that name."""
 
 import importlib
 from abc import ABC, abstractmethod

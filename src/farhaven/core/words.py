@@ -67,12 +67,18 @@ def words(package: str, language: str) -> Words:
     return Words(package, language)
 
 
+def words_for(package: str, language: str, table: str, key: str) -> Words:
+    """Who has such a sentence: the title, or the core for what all titles have in common."""
+    for source in (words(package, language), words("farhaven.core", language)):
+        if source.has(table, key):
+            return source
+    raise KeyError(f"{table}/{key}")
+
+
 def sentence(violation: Violation, package: str, language: str) -> str:
     """Why a choice is refused, in words: the title's, or for documents the core's."""
-    for source in (words(package, language), words("farhaven.core", language)):
-        if source.has(violation.clause, violation.reason):
-            return source.say(violation.clause, violation.reason, **violation.params)
-    raise KeyError(f"{violation.clause}/{violation.reason}")
+    clause, reason = violation.clause, violation.reason
+    return words_for(package, language, clause, reason).say(clause, reason, **violation.params)
 
 
 def telling(event: Event, package: str, language: str, players: Sequence[str]) -> str:

@@ -13,6 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from farhaven.server.basics import Refused, hashed, new_id, new_token, not_found, now_ms
 from farhaven.server.info import table_info, with_seats
 from farhaven.server.models import (
+    AnalysisRow,
     Base,
     ChatRow,
     InviteRow,
@@ -325,6 +326,8 @@ class Accounts:
                 for kind in (SeatRow, ChatRow)
                 for table in connection.scalars(select(kind.table).where(kind.account == account))
             }
+            records = select(RecordRow.id).where(RecordRow.account == account)
+            connection.execute(delete(AnalysisRow).where(AnalysisRow.subject.in_(records)))
             for kind in (SessionRow, TokenRow, RatingRow, RecordRow, InviteRow):
                 connection.execute(delete(kind).where(kind.account == account))
             connection.execute(

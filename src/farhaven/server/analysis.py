@@ -15,7 +15,8 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 
-from farhaven.core.record import Record, encode_record
+from farhaven.core.match import Match
+from farhaven.core.record import encode_record
 from farhaven.server.analyst import Report, Task
 from farhaven.server.basics import Refused, now_ms
 from farhaven.server.bot_worker import LENGTH
@@ -25,6 +26,10 @@ from farhaven.server.store import Store
 from farhaven.server.wire_analysis import AnalysisInfo, Review
 
 MOST_WAITING = 16
+MOST_OF_ONE = 2
+"""That an account may have waiting or under way, so that others get their turn."""
+MAX_LINES = 2_500
+"""Twice as many as long games have that people play; a record could be one of random bots."""
 KEPT = 1_000
 ATTEMPTS = 2
 BEAT_SECONDS = 1.0
@@ -43,6 +48,9 @@ class AnalysisFailed(Exception):  # noqa: N818 - told to the log; whoever asked 
 
 class _Job(msgspec.Struct):
     subject: str
+    account: str
+    """Who asked for it."""
+    lines: int
     task: Task
     done: int = 0
 
@@ -55,38 +63,45 @@ class Analyses:
         self._titles = settings.extra_titles
         self._iterations = settings.analysis
         self._one = asyncio.Semaphore(1)
-        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._jobs: dict[str, tuple[_Job, asyncio.Task[None]]] = {}
 
-    async def info(self, subject: str, lines: int) -> AnalysisInfo:
+    async def info(self, subject: str) -> AnalysisInfo:
         """How far the analysis of a table's match or a record is, and what it found."""
         row = await self._store.read(lambda session: session.get(AnalysisRow, subject))
         if row is None or _is_lost(row):
-            return AnalysisInfo(state="none", done=0, lines=lines, review=None)
+            return AnalysisInfo(state="none", done=0, lines=0, review=None)
         if row.review is None:
-            return AnalysisInfo(state="running", done=row.done, lines=lines, review=None)
+            return AnalysisInfo(state="running", done=row.done, lines=row.lines, review=None)
         found = _reviews.decode(row.review)
-        return AnalysisInfo(state="done", done=lines, lines=lines, review=found)
+        return AnalysisInfo(state="done", done=row.lines, lines=row.lines, review=found)
 
-    async def start(self, subject: str, record: Record) -> AnalysisInfo:
-        """Let a whole record be analysed, unless it was or is."""
+    async def start(self, subject: str, match: Match, account: str) -> AnalysisInfo:
+        """Let a match that is over be analysed for an account, unless it was or is."""
+        if not match.is_over:
+            raise Refused(409, "not_over")
         if self._iterations == 0:
             raise Refused(409, "no_analysis")
-        known = await self.info(subject, len(record.log))
+        known = await self.info(subject)
         if known.state != "none":
             return known
-        if len(self._tasks) >= MOST_WAITING:
+        if len(match.log) > MAX_LINES:
+            raise Refused(413, "too_large", limit=MAX_LINES)
+        if len(self._jobs) >= MOST_WAITING:
             raise Refused(503, "busy")
-        job = _Job(subject, Task(encode_record(record), self._iterations))
+        if sum(job.account == account for job, _ in self._jobs.values()) >= MOST_OF_ONE:
+            raise Refused(429, "analyses_first", limit=MOST_OF_ONE)
+        task = Task(encode_record(match.record()), self._iterations)
+        job = _Job(subject, account, len(match.log), task)
         if await self._claim(job):
-            task = asyncio.create_task(self._make(job))
-            self._tasks[subject] = task
-            task.add_done_callback(lambda _done: self._tasks.pop(subject, None))
-        return await self.info(subject, len(record.log))
+            making = asyncio.create_task(self._make(job))
+            self._jobs[subject] = job, making
+            making.add_done_callback(lambda _done: self._jobs.pop(subject, None))
+        return await self.info(subject)
 
     async def _claim(self, job: _Job) -> bool:
         """Write down that this process makes it; False if another does."""
         lost = AnalysisRow.moved < now_ms() - LOST_MS
-        values = {"subject": job.subject, "done": 0, "moved": now_ms()}
+        values = {"subject": job.subject, "lines": job.lines, "done": 0, "moved": now_ms()}
 
         def work(connection: Connection) -> None:
             connection.execute(
@@ -186,7 +201,7 @@ class Analyses:
 
     async def close(self) -> None:
         """Stop; what was under way is made anew when somebody asks again."""
-        tasks = list(self._tasks.values())
+        tasks = [making for _, making in self._jobs.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

@@ -1,4 +1,4 @@
-"""A process that looks at one finished match again, with what all others leave over."""
+"""A process that looks at one match or record again, with what all others leave over."""
 
 import os
 import sys
@@ -16,7 +16,7 @@ from farhaven.server.wire_analysis import Chances, ChoiceReview, Review, SeatRev
 
 
 class Task(msgspec.Struct, frozen=True):
-    """A finished match to look at."""
+    """A whole record to look at."""
 
     record: bytes
     iterations: int
@@ -70,7 +70,7 @@ def _told(choice: Choice) -> ChoiceReview:
 
 
 def main() -> None:
-    """Look at the match on standard input; what is found goes to standard output."""
+    """Look at the record on standard input; what is found goes to standard output."""
     reports = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     give_way()

@@ -150,8 +150,8 @@ def prepare(url: str) -> None:
         migrate(url)
 
 
-def migrate(url: str) -> None:
-    """Bring the database to this program's version."""
+def migrate(url: str, version: str = "head") -> None:
+    """Bring the database to this program's version, or to an older one on the way there."""
     from alembic import command  # noqa: PLC0415 - half a second that a start does not need
     from alembic.config import Config  # noqa: PLC0415
 
@@ -161,7 +161,7 @@ def migrate(url: str) -> None:
     parsed = make_url(url)
     if parsed.get_backend_name() == "sqlite" and parsed.database:
         _make_private(Path(parsed.database))
-    command.upgrade(config, "head")
+    command.upgrade(config, version)
 
 
 def _make_private(path: Path) -> None:

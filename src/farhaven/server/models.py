@@ -205,8 +205,10 @@ class AnalysisRow(Base):
 
     subject: Mapped[str] = mapped_column(ID, primary_key=True)
     """The table, or the record that was uploaded."""
+    lines: Mapped[int]
+    """Lines of its log."""
     done: Mapped[int]
-    """Lines of the log looked at so far."""
+    """And those looked at so far."""
     moved: Mapped[int] = mapped_column(BigInteger)
     """When the process that works on it last said so."""
     review: Mapped[str | None] = mapped_column(Text)

@@ -156,7 +156,8 @@ class TableRecordRoutes(Controller):
         """How far the analysis of a match is that is over, and what it found."""
         found = await services.hall.get(table)
         services.lobby.watch(found, None if maybe_who is None else maybe_who.account)
-        return await services.analyses.info(table, len(found.playing().log))
+        found.playing()
+        return await services.analyses.info(table)
 
     @post("/analysis", status_code=202)
     async def analyse(self, services: Given, who: Asker, table: str) -> AnalysisInfo:
@@ -164,10 +165,7 @@ class TableRecordRoutes(Controller):
         found = await services.hall.get(table)
         services.lobby.watch(found, who.account)
         await services.limits.check_account("analysis", who.account)
-        match = found.playing()
-        if not match.is_over:
-            raise Refused(409, "not_over")
-        return await services.analyses.start(table, match.record())
+        return await services.analyses.start(table, found.playing(), who.account)
 
 
 class RecordRoutes(Controller):
@@ -187,12 +185,7 @@ class RecordRoutes(Controller):
             raise Refused(400, "no_such_title", title=record.game[:32])
         if len(record.log) > MAX_LINES:
             raise Refused(413, "too_large", limit=MAX_LINES)
-        match = open_record(game, record)
-        try:
-            async for line in in_turns(_lines(game, record)):
-                match.take(line)
-        except Illegal as refusal:
-            raise _at_line(refusal.violation, len(match.log) + 1) from refusal
+        match = await _played(game, record)
         if record.stopped is not msgspec.UNSET:
             match.stop(record.stopped)
         uploaded = Uploaded(new_id(), game.name, len(match.log))
@@ -224,15 +217,18 @@ class RecordRoutes(Controller):
     @get("/{record:str}/analysis")
     async def analysis(self, services: Given, record: str) -> AnalysisInfo:
         """How far the analysis of a record is, and what it found."""
-        _, found = await _uploaded(services, record)
-        return await services.analyses.info(record, len(found.log))
+        await _row(services, record)
+        return await services.analyses.info(record)
 
     @post("/{record:str}/analysis", status_code=202)
     async def analyse(self, services: Given, who: Asker, record: str) -> AnalysisInfo:
-        """Let a record be analysed; who asks again is told how far it is."""
-        _, found = await _uploaded(services, record)
+        """Let a record be analysed that was played to its end; who asks again is told how far.
+
+        What was only stopped may still go on somewhere, where advice is not wanted.
+        """
+        game, found = await _uploaded(services, record)
         await services.limits.check_account("analysis", who.account)
-        return await services.analyses.start(record, found)
+        return await services.analyses.start(record, await _played(game, found), who.account)
 
 
 async def _keep(services: Services, account: str, uploaded: Uploaded, body: str) -> None:
@@ -249,6 +245,17 @@ async def _keep(services: Services, account: str, uploaded: Uploaded, body: str)
 
     if not await services.store.write(work):
         raise Refused(409, "too_many_records", limit=MAX_RECORDS)
+
+
+async def _played(game: Game, record: Record) -> Match:
+    """A record's match, all lines played; a line that is refused is named."""
+    match = open_record(game, record)
+    try:
+        async for line in in_turns(_lines(game, record)):
+            match.take(line)
+    except Illegal as refusal:
+        raise _at_line(refusal.violation, len(match.log) + 1) from refusal
+    return match
 
 
 def _at_line(violation: Violation, line: int) -> Illegal:

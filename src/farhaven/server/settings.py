@@ -91,7 +91,7 @@ HELP: Mapping[str, str] = {
     "bot_workers": "Processes in which bots think; 0 for one on each core.",
     "bot_delay": "Seconds that a bot waits before it moves, so that people can follow.",
     "take_back": "Seconds that bots leave a person whose turn is over to take the move back.",
-    "analysis": "Iterations for each choice in the analysis of a finished match; 0 for none.",
+    "analysis": "Iterations for each choice in the analysis of a match or a record; 0 for none.",
     "nonce_wait": "Seconds that a full table waits for the browsers' nonces.",
     "session_days": "Days that a session lasts without being used.",
     "rate_limits": "Factor on all rate limits; 0 switches them off.",

@@ -1,4 +1,4 @@
-"""The structs of a finished match's analysis."""
+"""The structs of the analysis of a match or a record."""
 
 from collections.abc import Mapping, Sequence
 from typing import Literal
@@ -19,10 +19,10 @@ class ChoiceReview(msgspec.Struct, frozen=True, kw_only=True):
     win_loss: float
     """How much of the chance to win, from 0 to 1."""
     mistake: bool
-    cost: float = 0.0
+    cost: float
     """How bad it was, in mistakes that are just large enough to be called so."""
-    asked: Sequence[Told] = ()
-    """What it answered, an offer, say; told where it was a mistake."""
+    asked: Sequence[Told]
+    """What it answered: an offer, or what others said to one's own; where it was a mistake."""
     played: HintInfo | None
     """What it promised, where it was a mistake."""
     best: HintInfo | None

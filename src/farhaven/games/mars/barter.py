@@ -17,6 +17,8 @@ from farhaven.games.mars.trade import (
     can_accept,
     can_close_with,
     has_answered,
+    may_counter,
+    may_offer,
     may_still_trade,
     offers_left,
     terms_get,
@@ -64,17 +66,16 @@ def may_ask(p: State) -> bool:
 
 def propose(p: State, seat: i64, chance: Chance) -> i64:
     """An offer or a counter-offer at random, or NONE where none may be made."""
-    hand = p.players[seat].hand
-    if hand == 0:
+    is_counter = may_counter(p, seat)
+    if not is_counter and not may_offer(p, seat):
         return NONE
+    hand = p.players[seat].hand
     given = kind_at(hand, chance.below(size_of(hand)))
     wanted = (given + 1 + chance.below(RESOURCES - 1)) % RESOURCES
     give = (1 + chance.below(min(count_of(hand, given), MOST_GIVEN))) * one(given)
     want = (1 + chance.below(MOST_GIVEN)) * one(wanted)
-    if p.phase == ANSWERING and seat != p.turn:
+    if is_counter:
         return do.offer(do.COUNTER, give, want)
-    if p.phase != ACTING or not may_still_trade(p) or offers_left(p) == 0:
-        return NONE
     if was_offered(p, give, want):
         return NONE
     return do.offer(do.OFFER, give, want)

@@ -16,7 +16,7 @@ from farhaven.games.mars.explain import PLAYED_CARD, Wanted, bank_lacking, lacki
 from farhaven.games.mars.parts import NONE, RESOURCES, count_of
 from farhaven.games.mars.position import MarsPosition
 from farhaven.games.mars.state import ALIENS_MOVE, ANSWERING, DISCARDING, PLACING, ROLLING
-from farhaven.games.mars.trade import best_rate, may_still_trade, offers_left
+from farhaven.games.mars.trade import best_rate, may_offer, may_still_trade, offers_left
 from farhaven.games.mars.turn import discard_size
 from farhaven.games.mars.view import MarsView
 
@@ -225,13 +225,12 @@ def _act(p: MarsPosition, seat: int, legal: list[int]) -> ActDecision:
     by_deed: dict[int, list[int]] = {deed: [] for deed in range(moves.DEEDS)}
     for move in legal:
         by_deed[moves.deed(move)].append(move)
-    can_offer = may_still_trade(p) and offers_left(p) > 0 and p.players[seat].hand != 0
     made = (Made(_give(move), _want(move)) for move in p.offers)
     crossings = [crossing.name for crossing in GRID.crossings]
     domes = {GRID.fields[moves.dome_field(m)].name: None for m in by_deed[moves.DOME]}
     cowboy = by_deed[moves.PLAY_COWBOY]
     return ActDecision(
-        offer=_bounds(p, seat) if can_offer else None,
+        offer=_bounds(p, seat) if may_offer(p, seat) else None,
         offers_left=int(offers_left(p)) if may_still_trade(p) else 0,
         offers_made=list(made),
         bank=_bank_trades(by_deed[moves.BANK]),

@@ -21,13 +21,14 @@ from farhaven.games.mars.lines import (
     Offer,
     Place,
     Play,
+    Said,
     Stolen,
     TradeWithBank,
 )
 from farhaven.games.mars.parts import NONE, VICTORY, count_of
 from farhaven.games.mars.position import MarsPosition
 from farhaven.games.mars.state import ANSWERING, DISCARDING, MOST_SEATS, OVER
-from farhaven.games.mars.trade import terms_get, terms_give
+from farhaven.games.mars.trade import agreed, is_counter, terms_get, terms_give
 from farhaven.games.mars.turn import discard_size, points
 from farhaven.games.mars.yields import shortage
 
@@ -131,12 +132,20 @@ def _traded(before: MarsPosition, line: Offer | Answer | Close) -> list[Event]:
     return [Event("countered" if isinstance(line, Answer) else "offered", {**facts, **sides})]
 
 
-def open_offer(p: MarsPosition) -> list[Event]:
-    """The offer on the table, as it was told when it was made."""
+def open_trade(p: MarsPosition, seat: int) -> list[Event]:
+    """What is said to a seat, as it was told: the offer, or who would trade and for what."""
     if p.phase != ANSWERING:
         return []
-    give, want = counts_of(do.offer_give(p.offer)), counts_of(do.offer_want(p.offer))
-    return _traded(p, Offer(seat=int(p.turn), give=give, want=want))
+    if seat != p.turn:
+        give, want = counts_of(do.offer_give(p.offer)), counts_of(do.offer_want(p.offer))
+        return _traded(p, Offer(seat=int(p.turn), give=give, want=want))
+    events: list[Event] = []
+    for other in range(p.seats):
+        if other != seat and agreed(p, other):
+            give, want = counts_of(terms_get(p, other)), counts_of(terms_give(p, other))
+            said: Said = "counter" if is_counter(p.answers[other]) else "accept"
+            events += _traded(p, Answer(seat=other, answer=said, give=give, want=want))
+    return events
 
 
 def _built(line: Build) -> Event:

@@ -15,7 +15,7 @@ from farhaven.core.violation import Violation
 from farhaven.games.mars.codec import entry_of, move_of
 from farhaven.games.mars.components import make_parts, read_components
 from farhaven.games.mars.decision import Decision, decision_of
-from farhaven.games.mars.events import events_of, open_offer
+from farhaven.games.mars.events import events_of, open_trade
 from farhaven.games.mars.explain import explain
 from farhaven.games.mars.lines import (
     ENTRY_TYPES,
@@ -115,9 +115,9 @@ class Mars(Game):
                 return Stolen(card=None)
         return line
 
-    def asked(self, position: Position) -> Sequence[Event]:
-        """MA-2.1: the offer that is answered now."""
-        return open_offer(_own(position))
+    def asked(self, position: Position, seat: int) -> Sequence[Event]:
+        """MA-2.1: the offer that is answered now; for who made it, who would trade."""
+        return open_trade(_own(position), seat)
 
     def reveals(self, before: Position, entry: Entry) -> bool:  # noqa: ARG002 - the card tells
         """A requisition shows how much of a resource each had; the rest shows nothing new."""

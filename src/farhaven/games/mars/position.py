@@ -56,6 +56,8 @@ from farhaven.games.mars.trade import (
     answer_moves,
     close_offer,
     make_offer,
+    may_counter,
+    may_offer,
     may_still_trade,
     owing_answers,
     trade_with_bank,
@@ -101,6 +103,9 @@ class MarsPosition(State):
 
     def barters(self, out: vec[i64]) -> i64:
         return write_offers(self, out)
+
+    def may_propose(self, seat: i64) -> bool:
+        return may_offer(self, seat) or may_counter(self, seat)
 
     def propose(self, seat: i64, chance: Chance) -> i64:
         return propose(self, seat, chance)

@@ -70,6 +70,20 @@ def offers_left(p: State) -> i64:
     return p.parts.offers_a_turn - i64(len(p.offers))
 
 
+def may_offer(p: State, seat: i64) -> bool:
+    """MA-2.1, MA-2.1c: whether a seat may make an offer now, with some card on its side."""
+    if p.phase != ACTING or seat != p.turn or p.players[seat].hand == 0:
+        return False
+    return may_still_trade(p) and offers_left(p) > 0
+
+
+def may_counter(p: State, seat: i64) -> bool:
+    """MA-2.1a: whether a seat may answer the open offer with another of its own."""
+    if p.phase != ANSWERING or seat == p.turn or p.players[seat].hand == 0:
+        return False
+    return not has_answered(p, seat)
+
+
 def was_offered(p: State, give: i64, want: i64) -> bool:
     """MA-2.1c: whether the same offer was made in this turn."""
     move = offer(OFFER, give, want)

@@ -67,6 +67,10 @@ const part = encodeURIComponent
 export type Source = 'match' | 'record'
 const PLACES: Readonly<Record<Source, string>> = { match: 'tables', record: 'records' }
 
+const recordPath = (of: Source, id: string): string => `/${PLACES[of]}/${part(id)}${of === 'match' ? '/record' : ''}`
+/** The address of a record's file. */
+export const recordFile = (of: Source, id: string): string => `/api${recordPath(of, id)}`
+
 /** All that the app asks the server over HTTP. */
 export const api = {
   titles: () => ask<TitleInfo[]>('GET', '/titles'),
@@ -83,8 +87,7 @@ export const api = {
   stop: (id: string) => ask<TableInfo>('POST', `/tables/${part(id)}/stop`, {}),
   at: (of: Source, id: string, at: number, seat?: number) =>
     ask<Moment>('GET', `/${PLACES[of]}/${part(id)}/at/${at}${seat === undefined ? '' : `?seat=${seat}`}`),
-  record: (id: string) => ask<MatchRecord>('GET', `/tables/${part(id)}/record`),
-  uploaded: (id: string) => ask<MatchRecord>('GET', `/records/${part(id)}`),
+  record: (of: Source, id: string) => ask<MatchRecord>('GET', recordPath(of, id)),
   course: (of: Source, id: string) => ask<Course>('GET', `/${PLACES[of]}/${part(id)}/course`),
   analysis: (of: Source, id: string) => ask<AnalysisInfo>('GET', `/${PLACES[of]}/${part(id)}/analysis`),
   analyse: (of: Source, id: string) => ask<AnalysisInfo>('POST', `/${PLACES[of]}/${part(id)}/analysis`, {}),

@@ -1,3 +1,4 @@
+import { m } from '$msg'
 import type { HintInfo } from '$lib/api/wire'
 
 /** A share of 1 as a whole number of percent. */
@@ -10,3 +11,7 @@ export function chance({ win, win_low, win_high }: Pick<HintInfo, 'win' | 'win_l
   const high = Math.round(100 * win_high)
   return low === high ? percent(win, locale) : `${percent(win, locale)}\u00a0(${low}–${percent(win_high, locale)})`
 }
+
+/** What a choice does: what is told of it, or else what the title calls it. */
+export const deedWords = ({ entry }: Pick<HintInfo, 'entry'>, told: string, deed: (entry: object) => string | null): string =>
+  told || (deed(entry as object) ?? m.hint_pass())

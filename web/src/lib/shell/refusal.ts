@@ -48,6 +48,7 @@ export const server: Record<string, () => string> = {
   too_large: m.refused_too_large,
   too_many: m.refused_too_many,
   too_many_records: m.refused_too_many_records,
+  analyses_first: m.refused_analyses_first,
   too_many_tables: m.refused_too_many_tables,
   too_many_tokens: m.refused_too_many_tokens,
   unavailable: m.refused_unavailable,

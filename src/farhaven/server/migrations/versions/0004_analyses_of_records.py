@@ -12,6 +12,7 @@ def upgrade() -> None:
     op.create_table(
         "analysis",
         sa.Column("subject", sa.String(32), nullable=False),
+        sa.Column("lines", sa.Integer(), nullable=False),
         sa.Column("done", sa.Integer(), nullable=False),
         sa.Column("moved", sa.BigInteger(), nullable=False),
         sa.Column("review", sa.Text(), nullable=True),
