@@ -1,5 +1,6 @@
 """Bots of the house and from outside."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -7,8 +8,10 @@ import pytest
 from farhaven.bots import Bot, BotError, bot_kinds, make_bot
 from farhaven.core.chance import Chance
 from farhaven.core.view import View
-from farhaven.games import load
+from farhaven.games import load, titles
 from tests.bots.playing import play_match
+
+DOCS = (Path(__file__).parents[2] / "docs" / "bots.md").read_text("utf-8")
 
 
 class FirstBot(Bot):
@@ -21,6 +24,25 @@ class FirstBot(Bot):
 def test_a_bot_from_outside() -> None:
     bot = make_bot("tests.bots.test_bots:FirstBot", load("reworld"))
     assert isinstance(bot, FirstBot)
+
+
+@pytest.mark.parametrize("title", titles())
+def test_the_bots_of_the_docs_play_as_they_are_printed(
+    title: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And the one that looks ahead wins every game against chance."""
+    blocks: list[str] = re.findall(r"```python\n(from farhaven.bots.*?)```", DOCS, re.DOTALL)
+    (tmp_path / "printed.py").write_text("\n".join(blocks))
+    monkeypatch.syspath_prepend(tmp_path)
+    game = load(title)
+    first, ahead, chance = (
+        make_bot(kind, game) for kind in ("printed:FirstBot", "printed:NextBot", "random")
+    )
+    play_match(game, [first, chance], 1, limit=200)
+    for seed in range(3):
+        result = play_match(game, [ahead, chance], seed)
+        assert result is not None
+        assert list(result.winners) == [0]
 
 
 @pytest.mark.parametrize(

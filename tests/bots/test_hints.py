@@ -202,6 +202,8 @@ def test_the_best_move_has_a_reason_that_speaks_for_it(title: str) -> None:
         assert codes - set(title_reasons.against)
         assert not any(r.code in CORE_REASONS for other in others for r in other.reasons)
         assert ("only_move" in codes) <= (len(view.legal_moves()) == 1)
+        pieces = [reason.params["piece"] for reason in first.reasons if "piece" in reason.params]
+        assert len(pieces) == len(set(pieces)), "what the cards are for is said once"
         told |= codes
     for code in CORE_REASONS & told:
         for language in LANGUAGES:

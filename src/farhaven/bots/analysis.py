@@ -26,6 +26,7 @@ from farhaven.core.position import Guide, Position
 from farhaven.core.record import Record
 from farhaven.core.view import move_buffer
 
+# The app says how these two are weighed (`analysis_same_luck`).
 MISTAKE = 1.0  # a choice that costs so many points, or
 MISTAKE_WIN = 0.05  # so much of the chance to win
 LEAST_PAIRS = 64

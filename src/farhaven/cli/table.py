@@ -220,8 +220,8 @@ class Table:
             found = hints(self.game, view, luck, Limit(seconds=HINT_SECONDS), HINTS)
         if not found:
             self._print(say("hint", "wait"))
-        for one in found:
-            self._print(advice(self.game, one, self.names))
+        for rank, one in enumerate(found, 1):
+            self._print(f"{rank}. {advice(self.game, one, self.names)}")
 
     def _undo(self) -> bool:
         try:

@@ -13,9 +13,13 @@ LONGEST_NAME = 20
 
 
 def names_of(players: Iterable[PlayerInfo]) -> list[str]:
-    """The names as they can be shown: printable, in one line and not too long."""
+    """The names as they can be shown: printable, in one line, not too long and told apart."""
     names = [clean(player.name).strip() or "?" for player in players]
-    return [n if len(n) <= LONGEST_NAME else n[: LONGEST_NAME - 1] + "…" for n in names]
+    short = [n if len(n) <= LONGEST_NAME else n[: LONGEST_NAME - 1] + "…" for n in names]
+    return [
+        f"{name} {short[: seat + 1].count(name)}" if short.count(name) > 1 else name
+        for seat, name in enumerate(short)
+    ]
 
 
 def title_of(game: Game) -> str:

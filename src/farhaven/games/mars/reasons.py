@@ -45,10 +45,12 @@ class MarsReasons(Reasons):
             raise TypeError(type(before).__name__)
         if after.phase == OVER and after.turn == seat:  # MA-6.1: else the next player has won
             return [Event("wins", {})]
+        planned = _planned(course)
+        trade = _trade(before, seat, move, after)
         return [
             *_points(before, seat, after),
-            *_planned(course),
-            *_trade(before, seat, move, after),
+            *planned,
+            *(reason for reason in trade if not _is_said(reason, planned)),
             *_sites(before, seat, after),
             *_harbours(before, seat, after),
             *_rates(before, seat, after),
@@ -85,6 +87,11 @@ def _planned(course: Course) -> list[Event]:
         if step.seat == course[0].seat and piece is not None:
             return [Event("then_builds", {"piece": piece})]
     return []
+
+
+def _is_said(reason: Event, planned: Sequence[Event]) -> bool:
+    """Whether it is told already what the cards are for."""
+    return any(reason.params.get("piece") == plan.params["piece"] for plan in planned)
 
 
 # Cards
@@ -157,7 +164,7 @@ def _rates(p: MarsPosition, seat: int, after: MarsPosition) -> list[Event]:
     for resource in range(RESOURCES):
         was, now = rate(p, seat, resource), rate(after, seat, resource)
         params = {"resource": RESOURCE_NAMES[resource]}
-        if was == 0 and now > 0:
+        if was == 0 and now > 0 and p.aliens == after.aliens:  # else it was only blocked
             reasons.insert(0, Event("new_resource", params))
         elif now > was:
             reasons.append(Event("more_of", params))

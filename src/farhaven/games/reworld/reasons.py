@@ -38,13 +38,14 @@ from farhaven.games.reworld.scoring import strength
 from farhaven.games.reworld.state import Player, count_of, size_of
 from farhaven.games.reworld.station import NEIGHBOURS
 
+DEFENCE = CATEGORY_NAMES[0]
 WORTH_DENYING = 250  # hundredths of a point that a module adds for another player
 
 
 class ReworldReasons(Reasons):
     """Reasons from what lies on the table before and after a move, and from what follows."""
 
-    against = ("costly", "leaves_ship", "shuttle_stuck")
+    against = ("boxes", "costly", "leaves_ship", "shuttle_stuck")
 
     def of(self, course: Course, otherwise: Course) -> Sequence[Event]:
         before, seat, move, after = course[0]
@@ -63,8 +64,8 @@ class ReworldReasons(Reasons):
             *(_ship("takes_ship", before, ship) for ship in _taken(before, after)),
             *_foreseen(before, course, otherwise),
             *_scores(before.players[seat], after.players[seat], move),
-            *_ranks(before, seat, after),
-            *_settling(before.players[seat], after.players[seat], move),
+            *(ranks := _ranks(before, seat, after)),
+            *_settling(before.players[seat], after.players[seat], move, ranks),
         ]
 
 
@@ -197,19 +198,23 @@ def _scores(was: Player, now: Player, move: int) -> list[Event]:
     return reasons
 
 
-def _settling(was: Player, now: Player, move: int) -> list[Event]:
-    """What it does to the settlement, and to the row that it leaves."""
+def _settling(was: Player, now: Player, move: int, ranks: Sequence[Event]) -> list[Event]:
+    """What it does to the settlement, and to the row that it leaves; not what a rank tells."""
     reasons: list[Event] = []
     what = deed(move)
-    if what == TRANSPORT and cargo_size(move) > 0:
-        reasons.append(Event("carries", {"count": int(cargo_size(move))}))
+    if what == TRANSPORT:
+        settled = sum(int(now.city_tiles(n) - was.city_tiles(n)) for n in range(LETTERS))
+        lost = int(cargo_size(move)) - settled
+        reasons += [Event("carries", {"count": settled})] if settled else []
+        reasons += [Event("boxes", {"count": lost})] if lost else []
     for letter in range(LETTERS):
         params: dict[str, int | str] = {"letter": LETTER_NAMES[letter]}
         if now.has_city(letter) and not was.has_city(letter):
             reasons.append(Event("founds", params))
         elif now.city_tiles(letter) > was.city_tiles(letter):
             reasons.append(Event("grows", {**params, "count": int(now.city_tiles(letter))}))
-    if now.shields > was.shields:
+    leads_by_shields = any(rank.params["category"] == DEFENCE for rank in ranks)
+    if now.shields > was.shields and not leads_by_shields:
         reasons.append(Event("defends", {"count": int(now.shields)}))
     if what == SACRIFICE and now.open_end[launch_row(move)] != NONE:
         reasons.append(Event("frees_row", {}))

@@ -14,7 +14,7 @@ const names: Record<string, () => string> = {
 export const levelName = (level: string): string => names[level]?.() ?? level
 
 /** The levels for people, from the weakest; bots of other kinds are for programs. */
-const LEVELS = ['cadet', 'officer', 'captain', 'admiral']
+export const LEVELS = ['cadet', 'officer', 'captain', 'admiral']
 
 /** The levels to choose from. */
 export const playable = (bots: readonly string[]): string[] => LEVELS.filter((level) => bots.includes(level))
@@ -22,13 +22,13 @@ export const playable = (bots: readonly string[]): string[] => LEVELS.filter((le
 /** The level that a bot has unless another is chosen. */
 export const usualLevel = (bots: readonly string[], otherwise = 'officer'): string => bots.find((level) => level === 'cadet') ?? bots[0] ?? otherwise
 
-/** What to call everybody at a table; bots by their level, numbered where it occurs twice. */
+/** What to call everybody at a table; bots by their level, numbered where there are several. */
 export function seatNames(seats: readonly Pick<SeatInfo, 'kind' | 'name' | 'level'>[]): string[] {
   return seats.map((seat) => {
     if (seat.kind !== 'bot' || !seat.level) return seat.name
-    const alike = seats.filter((one) => one.kind === 'bot' && one.level === seat.level)
-    return alike.length > 1
-      ? m.bot_numbered({ level: levelName(seat.level), number: alike.indexOf(seat) + 1 })
+    const bots = seats.filter((one) => one.kind === 'bot')
+    return bots.length > 1
+      ? m.bot_numbered({ level: levelName(seat.level), number: bots.indexOf(seat) + 1 })
       : m.bot_named({ level: levelName(seat.level) })
   })
 }
