@@ -11,20 +11,26 @@ from playwright.sync_api import Locator, expect
 from tests.web.conftest import Desk
 from tests.web.players import players, take_turn
 from tests.web.screen import Screen, waiting, with_keyboard
-from tests.web.site import BOT, RANDOM_BOT, Json, choose, decides
+from tests.web.site import BOT, RANDOM_BOT, Choice, Json, choose, decides, hoard
 from tests.web.test_access import axe
 from tests.web.test_games import sit_down
 
 TOURS = Path(__file__).parents[2] / "web" / "src" / "lib" / "games"
 
 
-def host(desk: Desk, title: str, is_there: Callable[[Json], bool], bot: Json = BOT) -> Screen:
+def host(
+    desk: Desk,
+    title: str,
+    is_there: Callable[[Json], bool],
+    bot: Json = BOT,
+    choice: Choice = choose,
+) -> Screen:
     """Somebody at a table that was played on until its state is as wanted, and looks at it."""
     screen = desk.window()
     request = screen.page.request
     desk.site.name_me(request)
     table = desk.site.table(request, title, bot)
-    desk.site.play_until(request, table, is_there, choose)
+    desk.site.play_until(request, table, is_there, choice)
     screen.page.goto(f"/t/{table}")
     return screen
 
@@ -45,11 +51,17 @@ def log(screen: Screen) -> Locator:
 )
 def test_a_newcomer_plays_with_one_click(desk: Desk, title: str, first: str) -> None:
     screen = desk.window()
-    screen.page.goto("/")
-    cover = screen.page.get_by_role("article").filter(has_text=title)
+    page = screen.page
+    page.goto("/")
+    cover = page.get_by_role("article").filter(has_text=title)
+    cover.get_by_label("Level of the bots").select_option("officer")
     cover.get_by_role("button", name="Play against bots").click()
-    screen.page.wait_for_url("**/t/*")
+    page.wait_for_url("**/t/*")
     screen.find(first)
+    table = page.request.get(f"/api/tables/{page.url.rsplit('/', 1)[1]}").json()
+    assert [seat["level"] for seat in table["seats"]] == [None, "officer", "officer"]
+    page.goto("/")
+    expect(cover.get_by_label("Level of the bots")).to_have_value("officer")
 
 
 def test_a_hint_is_played(desk: Desk) -> None:
@@ -58,6 +70,19 @@ def test_a_hint_is_played(desk: Desk) -> None:
     press(screen, "Hint", "Play this")
     expect(log(screen)).to_contain_text("You")
     assert screen.did == ["place"]
+
+
+def test_a_hint_tells_which_cards_to_give_up(desk: Desk) -> None:
+    """Where a question bars the page, the advice is in the question."""
+    screen = host(desk, "mars", decides("discard"), choice=hoard)
+    dialog = screen.page.get_by_role("dialog")
+    give_up = dialog.get_by_role("button", name="Give back", exact=True)
+    expect(give_up).to_be_disabled()
+    dialog.get_by_role("button", name="Hint").click()
+    expect(give_up).to_be_enabled()
+    expect(screen.page.get_by_role("dialog")).to_have_count(1)
+    give_up.click()
+    expect(dialog).to_be_hidden()
 
 
 HELD = "!['BODY', 'MAIN'].includes(document.activeElement.tagName)"

@@ -9,7 +9,7 @@ export const percent = (share: number, locale: string): string =>
 export function chance({ win, win_low, win_high }: Pick<HintInfo, 'win' | 'win_low' | 'win_high'>, locale: string): string {
   const low = Math.round(100 * win_low)
   const high = Math.round(100 * win_high)
-  return low === high ? percent(win, locale) : `${percent(win, locale)}\u00a0(${low}–${percent(win_high, locale)})`
+  return low === high ? percent(win, locale) : `${percent(win, locale)}\u00a0(${low}–\u2060${percent(win_high, locale)})`
 }
 
 /** What a choice does: what is told of it, or else what the title calls it. */
