@@ -3,8 +3,8 @@ import { chance, percent } from '$lib/match/chances'
 
 it('a chance has its interval, written as the language does', () => {
   const found = { win: 0.624, win_low: 0.58, win_high: 0.66 }
-  expect(chance(found, 'en')).toBe('62%\u00a0(58–66%)')
-  for (const locale of ['de', 'fr']) expect(chance(found, locale).replace(/\s+/g, ' ')).toBe('62 % (58–66 %)')
+  expect(chance(found, 'en')).toBe('62%\u00a0(58–\u206066%)')
+  for (const locale of ['de', 'fr']) expect(chance(found, locale).replace(/\s+/g, ' ')).toBe('62 % (58–\u206066 %)')
 })
 
 it('a chance stands alone where its interval is one number', () => {
