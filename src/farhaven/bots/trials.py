@@ -66,8 +66,27 @@ class Trials(Study):
     # What was found
 
     def order(self) -> list[int]:
-        """The moves that were tried, the most tried first."""
-        return [int(self._search.root.moves[i]) for i in self._most_tried()]
+        """The moves that were tried, the most tried first.
+
+        A proposal costs nothing, and so is never worse than what could be done at once: it comes
+        first only where it is better beyond doubt, since else it would be taken back again.
+        """
+        moves = self._search.root.moves
+        order = [int(moves[i]) for i in self._most_tried()]
+        legal = set(self.view.legal_moves())
+        plain = next((move for move in order if move in legal), None)
+        if plain is not None and order[0] != plain and not self._is_clear(order[0], plain):
+            order.remove(plain)
+            order.insert(0, plain)
+        return order
+
+    def _is_clear(self, move: int, other: int) -> bool:
+        """Whether a move promises more than another beyond the doubt about both."""
+        numbers = [int(self._search.find(self._search.root, each)) for each in (move, other)]
+        wins, doubts = zip(
+            *((self._tally.win(n), self._tally.doubt(n)) for n in numbers), strict=True
+        )
+        return bool(wins[0] - doubts[0] > wins[1] + doubts[1])
 
     def _most_tried(self) -> list[int]:
         root = self._search.root
