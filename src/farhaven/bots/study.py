@@ -89,9 +89,9 @@ class Study(ABC):
 
     def reasons(self, course: Course, otherwise: Course) -> Sequence[Event]:
         """The weightiest reasons for a move, one that speaks for it among them if there is one."""
-        title = reasons_of(self.game)
         if self.is_forced:
             return (Event("only_move", {}),)
+        title = reasons_of(self.game)
         if title is None:
             return ()
         found = title.of(course, otherwise)

@@ -28,8 +28,8 @@ from farhaven.server.wire_analysis import AnalysisInfo, Review
 MOST_WAITING = 16
 MOST_OF_ONE = 2
 """That an account may have waiting or under way, so that others get their turn."""
-MAX_LINES = 2_500
-"""Twice as many as long games have that people play; a record could be one of random bots."""
+MAX_ANALYSED = 2_500
+"""Lines of a log: about four times those of a long game, since a record may be of random bots."""
 KEPT = 1_000
 ATTEMPTS = 2
 BEAT_SECONDS = 1.0
@@ -84,8 +84,8 @@ class Analyses:
         known = await self.info(subject)
         if known.state != "none":
             return known
-        if len(match.log) > MAX_LINES:
-            raise Refused(413, "too_large", limit=MAX_LINES)
+        if len(match.log) > MAX_ANALYSED:
+            raise Refused(413, "too_large", limit=MAX_ANALYSED)
         if len(self._jobs) >= MOST_WAITING:
             raise Refused(503, "busy")
         if sum(job.account == account for job, _ in self._jobs.values()) >= MOST_OF_ONE:
