@@ -107,9 +107,9 @@ class Worker:
         self._id = ""
         self._lines: list[bytes] = []
         self._match: Match | None = None
-        self.bot: Bot | None = None
-        """Who chose last; it keeps what it found out for its next choice."""
-        self._player: tuple[str, str, int] | None = None
+        self.bots: dict[tuple[str, int], Bot] = {}
+        """Those of a match by level and seat: each keeps what it found out for its next choice."""
+        self._of = ""  # the match that they play in
 
     def answer(self, question: Question) -> Answer:
         """Think about one question."""
@@ -122,18 +122,21 @@ class Worker:
             else:
                 entry = think(match, question, self._bot_for(game, question))
         except Exception as fault:
-            self._match = self.bot = None
+            self._match = None
+            self.bots.clear()
             return Answer(b"", time.perf_counter() - begun, f"{type(fault).__name__}: {fault}")
         self._id, self._lines, self._match = question.match, list(question.lines), match
         return Answer(entry, time.perf_counter() - begun)
 
     def _bot_for(self, game: Game, question: Question) -> Bot:
-        """The bot that chose last, if it is asked again in the same match; else a new one."""
-        player = (question.match, question.level, question.seat)
-        if self.bot is None or self._player != player:
-            self.bot = None  # its tree may be large: gone before the next one grows
-            self.bot, self._player = make_bot(question.level, game), player
-        return self.bot
+        """The bot of that level and seat, if it has chosen in the same match; else a new one."""
+        if self._of != question.match:
+            self.bots.clear()  # their trees may be large: gone before the next one grows
+            self._of = question.match
+        player = (question.level, question.seat)
+        if player not in self.bots:
+            self.bots[player] = make_bot(question.level, game)
+        return self.bots[player]
 
     def _known(self, question: Question) -> Match | None:
         """The last question's match, where this one goes on from it."""

@@ -26,9 +26,12 @@ class BotPool:
     """Workers, started when first needed."""
 
     def __init__(self, settings: Settings) -> None:
-        self._free = asyncio.Semaphore(settings.workers())
-        self._idle: list[asyncio.subprocess.Process] = []
+        self._most = settings.workers()
+        self._free = asyncio.Semaphore(self._most)
+        self._idle: dict[asyncio.subprocess.Process, str] = {}
+        """With the match that each thought about last, who has waited longest first."""
         self._busy: set[asyncio.subprocess.Process] = set()
+        self._starting = 0
         self._titles = settings.extra_titles
 
     async def choose(self, question: Question) -> bytes:
@@ -51,7 +54,9 @@ class BotPool:
 
     async def _ask(self, question: Question) -> Answer:
         async with self._free:
-            worker = self._idle.pop() if self._idle else await self._start()
+            worker = self._whom(question.match)
+            known = "" if worker is None else self._idle.pop(worker)
+            worker = worker or await self._start()
             self._busy.add(worker)
             try:
                 async with asyncio.timeout(THINK_SECONDS):
@@ -62,18 +67,32 @@ class BotPool:
                 raise
             finally:
                 self._busy.discard(worker)
-            self._idle.append(worker)
+            # For a hint a worker leaves its bots as they are.
+            self._idle[worker] = known if question.hint and known else question.match
             return answer
 
+    def _whom(self, match: str) -> asyncio.subprocess.Process | None:
+        """Who knows the match; nobody where there is room for one more, else who waits longest."""
+        for worker, known in self._idle.items():
+            if known == match:
+                return worker
+        if len(self._idle) + len(self._busy) + self._starting < self._most:
+            return None
+        return next(iter(self._idle), None)
+
     async def _start(self) -> asyncio.subprocess.Process:
-        return await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "farhaven.server.bot_worker",
-            *self._titles,
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-        )
+        self._starting += 1
+        try:
+            return await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-m",
+                "farhaven.server.bot_worker",
+                *self._titles,
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+            )
+        finally:
+            self._starting -= 1
 
     def pids(self) -> list[int]:
         """The running workers."""
