@@ -14,12 +14,19 @@ from catanatron import Color, Game, RandomPlayer
 COLORS = (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)
 
 
-def playouts(decisions: int, seconds: float) -> float:
-    """Playouts per second from a game after some random decisions."""
+def course() -> list[Game]:
+    """The game before every decision, as random choices play it."""
     random.seed(7)
     game = Game([RandomPlayer(color) for color in COLORS])
-    for _ in range(decisions):
+    found = []
+    while game.winning_color() is None:
+        found.append(game.copy())
         game.play_tick()
+    return found
+
+
+def playouts(game: Game, seconds: float) -> float:
+    """Playouts per second from a moment of a game."""
     done = 0
     start = time.perf_counter()
     while (elapsed := time.perf_counter() - start) < seconds:
@@ -30,9 +37,10 @@ def playouts(decisions: int, seconds: float) -> float:
 
 def main() -> None:
     seconds = float(sys.argv[1])
+    games = course()
     found = {
-        "opening": {"playouts": playouts(0, seconds)},
-        "middle": {"playouts": playouts(60, seconds)},
+        "opening": {"playouts": playouts(games[0], seconds)},
+        "middle": {"playouts": playouts(games[len(games) // 2], seconds)},
     }
     print(json.dumps(found))
 

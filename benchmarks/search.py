@@ -15,35 +15,38 @@ from rich.console import Console
 from rich.table import Table
 
 from benchmarks.peers import catanatron_python
+from farhaven.bots import make_bot
 from farhaven.bots.search import Search
 from farhaven.bots.uct import PlainGuide
 from farhaven.core.chance import FastChance
 from farhaven.core.game import Game
+from farhaven.core.playout import next_to_choose
 from farhaven.core.position import Position, first_owing
 from farhaven.games import load, titles
 
 ROOT = Path(__file__).parent.parent
 PEER = Path(__file__).parent / "catanatron_playouts.py"
 SEATS = 4
-MIDDLE = {"opening": 0, "middle": 60}
-"""Moments of a game, by the number of random decisions before them."""
+MOMENTS = {"opening": 0.0, "middle": 0.5}
+"""By the share of a game's decisions before them."""
 
 Figures = dict[str, dict[str, float]]
 
 
-def moment(game: Game, decisions: int) -> Position:
-    """A position after some random decisions, the same on every machine."""
+def course(game: Game) -> list[Position]:
+    """The position before every decision of a game by officers, the same on every machine.
+
+    What is half-way differs from title to title, and between players who know what they want and
+    those who do not: a number of random decisions may end with the set-up.
+    """
     chance = FastChance(7)
     position = game.start_with(SEATS, {})
-    while decisions > 0 or position.awaits_chance():
-        if position.awaits_chance():
-            position.roll(chance)
-            continue
-        seat = int(first_owing(position))
-        moves = game.view(position, seat).legal_moves()
-        position.play(seat, moves[chance.below(len(moves))])
-        decisions -= 1
-    return position
+    officer = make_bot("officer", game)
+    found: list[Position] = []
+    while (seat := int(next_to_choose(position, chance))) >= 0:
+        found.append(position.copy())
+        position.play(seat, officer.choose(game.view(position, seat), chance))
+    return found
 
 
 def speed(game: Game, position: Position, seconds: float, *, plain: bool) -> float:
@@ -66,13 +69,15 @@ def speed(game: Game, position: Position, seconds: float, *, plain: bool) -> flo
 
 def figures(title: str, seconds: float) -> Figures:
     game = load(title)
-    return {
-        name: {
-            "informed": speed(game, moment(game, decisions), seconds, plain=False),
-            "to the end": speed(game, moment(game, decisions), seconds, plain=True),
+    positions = course(game)
+    found: Figures = {}
+    for name, share in MOMENTS.items():
+        position = positions[int(share * len(positions))]
+        found[name] = {
+            "informed": speed(game, position, seconds, plain=False),
+            "to the end": speed(game, position, seconds, plain=True),
         }
-        for name, decisions in MIDDLE.items()
-    }
+    return found
 
 
 def report(seconds: float) -> None:
