@@ -234,6 +234,50 @@ def test_a_record_is_dropped_on_the_page_and_shown(desk: Desk) -> None:
     expect(page).not_to_have_url(ended)
 
 
+def mistakes(screen: Screen, table: str) -> list[Json]:
+    """What the analysis of a match finds, once it is there."""
+    request = screen.page.request
+    path = f"/api/tables/{table}/analysis"
+    assert request.post(path, data={}).ok
+    for _ in waiting(180):
+        found: Json = request.get(path).json()
+        if found["state"] == "done":
+            return [one for one in found["review"]["choices"] if one["mistake"]]
+        screen.page.wait_for_timeout(300)
+    raise AssertionError("no analysis")
+
+
+def test_a_replay_shows_what_would_have_been_better(desk: Desk) -> None:
+    """At the moment before a mistake, however one comes there; on a phone the list gives way."""
+    screen = host(desk, "reworld", lambda _: False, RANDOM_BOT)
+    page = screen.page
+    table = page.url.rsplit("/", 1)[1]
+    found = mistakes(screen, table)
+    wrong = {one["at"] for one in found}
+    advised = [one for one in found if one["best"]["entry"]["do"] == "acquire"]
+    mistake = next(one for one in advised if one["at"] + 1 not in wrong)
+    entry, at = mistake["best"]["entry"], mistake["at"]
+    name = re.compile(f"Port {entry['port']}: .*Advice of the analysis: acquire it")
+    port = page.get_by_role("button", name=name)
+    better = page.locator(".timeline").get_by_text("Better:")
+    page.goto(f"/match/{table}?at={at}")
+    expect(port).to_be_visible()
+    expect(better).to_be_visible()
+    assert axe(page) == []
+    press(screen, "One step on")
+    expect(page).to_have_url(re.compile(f"at={at + 1}$"))
+    expect(port).to_be_hidden()
+    expect(better).to_be_hidden()
+    page.set_viewport_size({"width": 390, "height": 844})
+    screen.press(screen.find("Analysis", "tab"))
+    analysis = page.locator("#main .analysis")
+    analysis.get_by_text("As played").click()
+    row = [one["at"] for one in found].index(at)
+    analysis.get_by_role("button", name="Show").nth(row).click()
+    expect(port).to_be_in_viewport()
+    expect(better).to_be_in_viewport()
+
+
 def test_a_replay_stands_still_behind_the_rule_book(desk: Desk) -> None:
     screen = host(desk, "reworld", lambda _: False, RANDOM_BOT)
     page = screen.page

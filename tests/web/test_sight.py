@@ -7,6 +7,7 @@ from tests.web.screen import with_touch
 from tests.web.site import BOT, RANDOM_BOT, decides
 from tests.web.test_games import sit_down
 
+LOW = (1024, 768)
 # What of a selector is not wholly within the window, or lies below something else.
 HIDDEN = """(what) => [...document.querySelectorAll(what)].flatMap((el) => {
   const { left, top, right, bottom } = el.getBoundingClientRect()
@@ -50,6 +51,16 @@ def test_a_phone_shows_the_whole_station_with_hand_and_buttons(
     assert screen.page.locator(".hand .stack").first.is_visible() == (size == PHONE)
     screen.press(screen.find("Cancel"))
     screen.find("Drop out")
+
+
+def test_a_hint_in_a_low_window_leaves_carrier_and_hand_in_sight(desk: Desk) -> None:
+    screen = desk.window(size=LOW)
+    sit_down(desk, screen, "reworld", BOT)
+    screen.press(screen.find("Hint"))
+    screen.find("Play this")
+    for what, least in ((".carrier li", 5), (".hand .stack", 1)):
+        assert screen.page.locator(what).count() >= least
+        assert screen.page.evaluate(HIDDEN, what) == []
 
 
 @pytest.mark.parametrize("title", ["reworld", "mars"])

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { places } from '$lib/games/mars/places'
+import { settlement } from '$lib/games/reworld/fixtures'
+import { places as ships } from '$lib/games/reworld/names'
 
 const fields = [
   { at: '0,0', terrain: 'sand', chip: 8 },
@@ -20,5 +22,14 @@ describe('places of Mars', () => {
   it('keep their name of the record before the board is laid out, and what is no place stays', () => {
     expect(places({ fields: [] })).toBeNull()
     expect(name?.('resource', 'glass', words)).toBeNull()
+  })
+})
+
+describe('population ships', () => {
+  it('have names that stand within a sentence, also after a colon', () => {
+    const name = ships(settlement)
+    const all = Object.keys(settlement.box.ships).map((ship) => name('ship', ship, words) ?? '')
+    expect(all).toContain('docking row 5 empty')
+    for (const one of all) expect(one).toMatch(/^[a-z\d][^:.]*$/)
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ChoiceReview, Part, Review, SeatReview } from '$lib/api/wire'
-import { accountOf, kindsOf, mistakesOf, wholes } from '$lib/match/review'
+import { accountOf, kindsOf, mistakeAt, mistakesOf, wholes } from '$lib/match/review'
 
 /** Ten points of lead are worth a win here. */
 const part = (lead: number): Part => ({ lead, win: lead / 10 })
@@ -54,5 +54,9 @@ describe('mistakes', () => {
     expect(listed('worst', 0)).toEqual([9, 3])
     expect(listed('time', 1)).toEqual([5])
     expect(listed('time', 2)).toEqual([])
+  })
+
+  it('are known at the moment before they are made, and at no other', () => {
+    expect([2, 3, 4, 7].map((at) => mistakeAt(review, at)?.seat ?? null)).toEqual([null, 0, null, null])
   })
 })

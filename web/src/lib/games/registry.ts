@@ -23,7 +23,7 @@ export interface TableProps {
   panels: readonly Panel[]
   /** What happened since this seat's own last choice, oldest first: to be highlighted on the board. */
   recent?: readonly StepInfo[]
-  /** The entry that a hint speaks of: to be shown on the board as if it were being chosen. */
+  /** The entry that a hint speaks of: to be shown on the board as if it were being chosen, or as advice where nothing is to be chosen. */
   hinted?: object | null
   /** Stands below the board instead of the hand, as in a replay. */
   instead?: Snippet

@@ -48,3 +48,6 @@ export function mistakesOf(review: Review, order: Order, seat: number | null): C
   const found = review.choices.filter((choice) => choice.mistake && (seat === null || choice.seat === seat))
   return order === 'worst' ? found.sort((a, b) => b.cost - a.cost) : found
 }
+
+/** The mistake that is about to be made at a moment, where there is one. */
+export const mistakeAt = (review: Review, at: number): ChoiceReview | null => review.choices.find((choice) => choice.mistake && choice.at === at) ?? null

@@ -35,7 +35,7 @@ export class MatchTools {
 }
 
 export const provideTools = (tools: MatchTools): MatchTools => setContext(KEY, tools)
-/** The tools of the match around; null in a replay or gallery. */
+/** The tools of the match or replay around; null in a gallery. */
 export const useTools = (): MatchTools | null => getContext<MatchTools | undefined>(KEY) ?? null
 
 /** Minutes and seconds, or hours and minutes; days where there are any. */

@@ -1,5 +1,5 @@
 import type { StepInfo, Told } from '$lib/api/wire'
-import type { Letter, ModuleCode, Officer, ReworldEntry, ReworldPlayer, ReworldView, ShipName } from './wire'
+import type { LaunchUse, ModuleCode, Officer, ReworldEntry, ReworldPlayer, ReworldView, ShipName } from './wire'
 
 /** Something that went from place to place; places are the boards' `data-place`. */
 export interface Flight {
@@ -115,6 +115,18 @@ export function deedsIn(steps: readonly StepInfo[], view: ReworldView, me: numbe
   return found
 }
 
+/** Where a module goes that is launched for some use. */
+export function goalOf(use: LaunchUse, seat: number, module: string): string {
+  const goals: Record<LaunchUse, string> = {
+    settle: `city-${seat}-${module.slice(1)}`,
+    defend: `defence-${seat}`,
+    task: `satellites-${seat}`,
+    sacrifice: 'box',
+    transport: `shuttles-${seat}`,
+  }
+  return goals[use]
+}
+
 function told(step: StepInfo, view: ReworldView): Deed | null {
   const line = step.line as ReworldEntry
   const { seat } = line
@@ -137,14 +149,8 @@ function told(step: StepInfo, view: ReworldView): Deed | null {
       const placed = events.filter(({ code }) => code === 'placed' || code === 'boxed')
       const cargo = placed.flatMap((event, i) => module(event, cities[i] ? `city-${seat}-${cities[i]}` : 'box'))
       const shuttle = view.players[seat]?.shuttles.at(-1)
-      const to: Record<typeof line.use, string> = {
-        settle: `city-${seat}-${String(first?.params['module'] ?? '').slice(1) as Letter}`,
-        defend: `defence-${seat}`,
-        task: `satellites-${seat}`,
-        sacrifice: 'box',
-        transport: `shuttles-${seat}`,
-      }
-      const own = line.use === 'transport' ? (shuttle ? [{ code: shuttle, to: to.transport }] : []) : module(first, to[line.use])
+      const to = goalOf(line.use, seat, String(first?.params['module'] ?? ''))
+      const own = line.use === 'transport' ? (shuttle ? [{ code: shuttle, to }] : []) : module(first, to)
       return { ...base, kind: 'launched', modules: [...own, ...cargo] }
     }
   }

@@ -101,6 +101,18 @@ export function shipText(ship: ShipName, atLeast: number): string {
   return texts[ship as keyof typeof texts]({ count: atLeast })
 }
 
+/** The same as a name within a sentence, where it must not be a sentence of its own. */
+export function shipName(ship: ShipName, atLeast: number): string {
+  if (/^row[1-5]$/.test(ship)) return m.rw_ship_name_row({ row: ship[3] ?? '' })
+  const names: Partial<Record<ShipName, (of: { count: number }) => string>> = {
+    docking: m.rw_ship_name_docking,
+    city: m.rw_ship_name_city,
+    companies: m.rw_ship_name_companies,
+    rows: m.rw_ship_name_rows,
+  }
+  return names[ship]?.({ count: atLeast }) ?? shipText(ship, atLeast)
+}
+
 const use: Record<LaunchUse, () => string> = {
   settle: m.rw_use_settle,
   defend: m.rw_use_defend,
@@ -113,8 +125,8 @@ export const useName = (of: LaunchUse): string => use[of]()
 export const categoryName = (category: FinalCategory): string =>
   category === 'defence' ? m.rw_defence() : m.rw_city_letter({ letter: category })
 
-/** The log calls a ship as the board does: by what it asks for. */
+/** The log calls a ship by what it asks for, as the board does. */
 export const places = (view: unknown): PlaceNamer => {
   const { ships } = (view as ReworldView).box
-  return (kind, name) => (kind === 'ship' && name in ships ? shipText(name as ShipName, ships[name as ShipName].at_least ?? 0) : null)
+  return (kind, name) => (kind === 'ship' && name in ships ? shipName(name as ShipName, ships[name as ShipName].at_least ?? 0) : null)
 }
