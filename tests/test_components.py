@@ -1,5 +1,6 @@
 """Component files: another edition can be played, a wrong one is refused with its key."""
 
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -95,8 +96,9 @@ def test_a_wrong_file_is_refused_with_its_key(
 
 
 def test_a_file_that_is_not_there_or_no_text(tmp_path: Path) -> None:
-    refuse_components(tmp_path / "nowhere.toml", "nowhere.toml")
-    refuse_components(tmp_path, str(tmp_path))
+    for path in (tmp_path / "nowhere.toml", tmp_path):
+        violation = expect_refusal(partial(Reworld, path), "record", "component_unread")
+        assert violation.params["key"] == str(path)
     binary = tmp_path / "binary.toml"
     binary.write_bytes(b"\xff\xfe\x00")
     refuse_components(binary, "file")

@@ -2,11 +2,12 @@
 
 import re
 import xml.etree.ElementTree as ET
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import pytest
 
-from farhaven.arena.duel import DealResult, Played, pairings
+from farhaven.arena.duel import DealResult, Pairing, Played, pairings
 from farhaven.arena.picture import Captions, picture_of
 from farhaven.arena.standing import standing_of
 
@@ -44,12 +45,23 @@ class Drawn(NamedTuple):
 
 def draw(bots: tuple[str, ...], deals: int = 3, places: tuple[int, ...] = (1, 2)) -> Drawn:
     """The picture of some deals that the bots named first have won."""
+    return draw_met(bots, 2, pairings(bots, 2), deals, places)
+
+
+def draw_met(
+    bots: tuple[str, ...],
+    players: int,
+    met: Sequence[Pairing],
+    deals: int = 3,
+    places: tuple[int, ...] = (1, 2),
+) -> Drawn:
+    """The picture of such deals where some have met."""
     played = [
         DealResult(pairing, deal, [Played(0, 1.0, 12.5, places), Played(1, 0.5, 1.5, places)])
         for deal in range(deals)
-        for pairing in pairings(bots, 2)
+        for pairing in met
     ]
-    root = ET.fromstring(picture_of(standing_of("any", 2, 0, bots, played), CAPTIONS))
+    root = ET.fromstring(picture_of(standing_of("any", players, 0, bots, played), CAPTIONS))
     named = {name: [e for e in root if e.tag.endswith(name)] for name in ("text", "rect", "line")}
     labels = [
         Label(e.text or "", float(e.get("x", 0)), float(e.get("y", 0))) for e in named["text"]
@@ -115,3 +127,20 @@ def test_even_a_narrow_picture_is_as_wide_as_its_words() -> None:
     for label in drawn.labels:
         if label.x == 16:
             assert label.x + 6.5 * len(label.text) < drawn.width
+
+
+def test_who_met_nobody_has_no_row_and_no_column() -> None:
+    """With three players the row is one bot among two of the column's: not all need have met."""
+    met = [Pairing("greedy", "random"), Pairing("greedy", "cadet")]
+    drawn = draw_met(("greedy", "random", "cadet"), 3, met, places=(1, 2, 3))
+    assert len(drawn.cells) == 2
+    left = min(float(cell["x"]) for cell in drawn.cells)
+    top = min(float(cell["y"]) for cell in drawn.cells)
+    end = next(label.y for label in drawn.labels if label.text == "Wertungen")
+    rows = [label.text for label in drawn.labels if label.x < left and top < label.y < end]
+    columns = [label.text for label in drawn.labels if 69 < label.y < top]
+    assert rows == ["greedy"]
+    assert sorted(columns) == ["cadet", "random"]
+    for cell in drawn.cells:
+        middle = float(cell["x"]) + float(cell["width"]) / 2
+        assert any(abs(label.x - middle) < 4 for label in drawn.labels if 69 < label.y < top)

@@ -4,14 +4,27 @@ import importlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from time import process_time
+from typing import NamedTuple
 
 import pytest
 
 from farhaven.bots import search_training, training
 from farhaven.bots.foretelling import LATEST, RATE, OutlookTrainer
 from farhaven.bots.search_training import SearchTrainer
-from farhaven.bots.training import LEAST_MEETINGS, Generation, Trainer, Way, best_of
+from farhaven.bots.training import (
+    LEAST_MEETINGS,
+    MOST_MEETINGS,
+    OVERTIME,
+    WAYS,
+    Bounds,
+    Generation,
+    Meeting,
+    Playing,
+    Trained,
+    Trainer,
+    Way,
+    best_of,
+)
 from farhaven.core.net_file import NetFile
 from farhaven.core.position import Position
 from farhaven.core.violation import Illegal
@@ -86,7 +99,7 @@ def test_training_improves_on_its_start(title: str, players: int) -> None:
         for number in range(3):
             trainer.generation(number, games=12)
         trained = [int(weight) for weight in load(title).start_with(players, {}).weights()]
-        wins, games = trainer.meet(trained, trainer.start, most=30)
+        wins, games = trainer.meet(trained, trainer.start, Bounds(most=30))
         assert wins > 0.6 * games
 
 
@@ -95,8 +108,8 @@ def test_without_time_the_titles_own_weights_stay(title: str) -> None:
     with weights_trainer(title, 2) as trainer:
         trainer.forget()
         result = trainer.train(0.0, lambda _: None)
-        assert 0 < result.way.meetings < LEAST_MEETINGS
-        assert not result.way.is_tried
+        assert result.way.meetings == 0
+        assert not result.is_tried
         assert not result.improved
         assert list(result.weights) == trainer.own != trainer.start
         assert [int(weight) for weight in load(title).start_with(2, {}).weights()] == trainer.own
@@ -121,7 +134,7 @@ def test_weights_that_mislead_a_search_lose_where_all_search() -> None:
     """Reworld: the points on the table alone, against the title's own weights."""
     with weights_trainer("reworld", 2) as trainer:
         trainer.forget()
-        wins, games = trainer.meet_searching(trainer.start, until=0.0, most=12)
+        wins, games = trainer.meet_searching(trainer.start, Bounds(most=12))
         assert games == 12
         assert wins < games / 4
 
@@ -146,14 +159,150 @@ def test_a_way_that_is_better_goes_before_one_that_was_lucky_in_few_meetings() -
 
 
 @pytest.mark.parametrize("title", titles())
-def test_the_best_way_is_told_also_where_it_is_worse(title: str) -> None:
+def test_the_best_way_is_told_also_where_it_is_worse(
+    title: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with weights_trainer(title, 3) as trainer:
+        clock, play = Clock(), trainer.play_out
+
+        def play_out(position: Position, sets: Sequence[Sequence[int]]) -> bool:
+            clock.now += 1.0
+            return play(position, sets)
+
+        monkeypatch.setattr(training, "process_time", clock)
+        monkeypatch.setattr(trainer, "play_out", play_out)
         opposite = [-3 * weight for weight in trainer.start]
-        way = trainer.best_way(opposite, until=process_time())
+        way = trainer.best_way(opposite, until=18.0)
         assert way.meetings == 6
         assert 0 <= way.share <= 1
         assert way.even == pytest.approx(1 / 3)
         assert list(way.weights) != trainer.start
+
+
+# The time
+
+
+class Clock:
+    """Stands still but for what is said to take time."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Costs(NamedTuple):
+    """How many seconds what is played takes."""
+
+    generation: float = 1.0
+    game: float = 1.0
+    search: float = 1.0
+
+
+def pretend(trainer: Trainer, costs: Costs, monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """Nothing is played, but takes its time; new weights win all games, and are tried at that."""
+    clock = Clock()
+
+    def generation(number: int) -> Generation:
+        clock.now += costs.generation
+        trainer.put([weight + 100 for weight in trainer.own])
+        return Generation(number, 0, 0.0, 0.0)
+
+    def meeting(_number: int, _new: object, _old: object, play: object) -> float:
+        clock.now += costs.search if play == trainer.search else costs.game
+        return 1.0
+
+    monkeypatch.setattr(training, "process_time", clock)
+    monkeypatch.setattr(trainer, "generation", generation)
+    monkeypatch.setattr(trainer, "_meeting", meeting)
+    return clock
+
+
+def trained_in(
+    trainer: Trainer, seconds: float, costs: Costs, monkeypatch: pytest.MonkeyPatch
+) -> tuple[Trained, float]:
+    """What comes out, and the seconds that it took; never more than is promised."""
+    clock = pretend(trainer, costs, monkeypatch)
+    result = trainer.train(seconds, lambda _: None)
+    under_way = max(costs.game, costs.search)
+    assert clock.now <= max(seconds, costs.generation) + OVERTIME * seconds + under_way
+    assert result.improved == result.is_tried
+    assert (list(result.weights) == trainer.own) == (not result.is_tried)
+    return result, clock.now
+
+
+@pytest.mark.parametrize(
+    ("seconds", "costs", "met", "taken"),
+    [
+        (3.0, Costs(generation=8.0), 2, 10.0),  # half of three seconds, once a generation is over
+        (60.0, Costs(), 36, 90.0),
+        (100.0, Costs(), LEAST_MEETINGS, 130.0),
+        (2000.0, Costs(), 200, 2000.0),
+        (2000.0, Costs(game=0.1, search=0.1), MOST_MEETINGS, 1320.0),
+    ],
+)
+def test_meetings_keep_to_the_time_and_to_what_is_needed_to_decide(
+    seconds: float, costs: Costs, met: int, taken: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    title, file = search_files()[0]
+    with search_trainer(title, file, 4) as trainer:
+        result, time = trained_in(trainer, seconds, costs, monkeypatch)
+        assert result.way.meetings == met
+        assert result.is_tried == (met >= LEAST_MEETINGS)
+        assert time == pytest.approx(taken)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "costs", "met", "met_searching"),
+    [
+        (100.0, Costs(), 30, None),
+        (200.0, Costs(), LEAST_MEETINGS, LEAST_MEETINGS),
+        (200.0, Costs(search=3.0), LEAST_MEETINGS, 27),
+        (200.0, Costs(game=0.1, search=100.0), 100, 2),
+    ],
+)
+def test_what_a_search_had_no_time_to_try_is_not_kept(
+    seconds: float,
+    costs: Costs,
+    met: int,
+    met_searching: int | None,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with weights_trainer("reworld", 2) as trainer:
+        result, _ = trained_in(trainer, seconds, costs, monkeypatch)
+        searched = None if result.searching is None else result.searching.meetings
+        assert (result.way.meetings, searched) == (met, met_searching)
+        assert result.is_tried == (met_searching == LEAST_MEETINGS)
+
+
+def test_every_meeting_is_told_to_whoever_watches(monkeypatch: pytest.MonkeyPatch) -> None:
+    with weights_trainer("reworld", 2) as trainer:
+        pretend(trainer, Costs(), monkeypatch)
+        seen: list[Playing | Meeting] = []
+        result = trainer.train(200.0, lambda _: None, seen.append)
+        met = [step for step in seen if isinstance(step, Meeting)]
+        assert result.searching is not None
+        by_pair = [[step for step in met if step.number == number + 1] for number in range(5)]
+        assert len(met) == sum(map(len, by_pair))
+        assert {step.all_pairs for step in met} == {len(WAYS) + 2} == {5}
+        counts = (result.way.meetings, result.searching.meetings)
+        assert tuple(len(steps) for steps in by_pair[3:]) == counts
+        for steps in by_pair:
+            assert [step.games for step in steps] == [step.wins for step in steps]
+            assert [step.games for step in steps] == list(range(1, len(steps) + 1))
+            shares = [step.share for step in steps]
+            assert shares == sorted(shares)
+            assert 0 < shares[0] < shares[-1] == 1.0
+
+
+def test_every_game_of_a_generation_is_told_to_whoever_watches() -> None:
+    title, file = search_files()[0]
+    with search_trainer(title, file, 2) as trainer:
+        trainer.games = 2
+        seen: list[Playing | Meeting] = []
+        trainer.train(0.0, lambda _: None, seen.append)
+        assert seen == [Playing(0, 1, 2), Playing(0, 2, 2)]
 
 
 @pytest.mark.parametrize(("title", "file"), FILES)
@@ -203,7 +352,7 @@ def test_training_with_searches_improves_on_its_start(
         for number in range(3):
             trainer.generation(number, games=8)
         trained = [int(weight) for weight in load(title).start_with(4, {}).guide().weights()]
-        wins, games = trainer.meet(trained, trainer.start, most=12)
+        wins, games = trainer.meet(trained, trainer.start, Bounds(most=12))
         assert wins > 0.5 * games  # a quarter would be even
 
 
@@ -228,13 +377,20 @@ def test_its_meetings_are_between_searches_and_one_is_enough(
         def search(position: Position, sets: Sequence[Sequence[int]]) -> bool:  # noqa: ARG001 - no time for it
             nonlocal searched
             searched += 1
+            clock.now += 1.0
             return False
 
+        def generation(number: int) -> Generation:
+            clock.now += 60.0
+            return Generation(number, 0, 0.0, 0.0)
+
+        clock = Clock()
+        monkeypatch.setattr(training, "process_time", clock)
         monkeypatch.setattr(trainer, "search", search)
-        monkeypatch.setattr(trainer, "generation", lambda _: Generation(0, 0, 0.0, 0.0))
-        result = trainer.train(0.0, lambda _: None)
-        # Three ways, twice from each seat, and the last meeting, which is long enough to tell.
-        assert searched == 3 * 2 * 2 + LEAST_MEETINGS
+        monkeypatch.setattr(trainer, "generation", generation)
+        result = trainer.train(100.0, lambda _: None)
+        # Three ways in 30 seconds, and the last meeting, until it is long enough to tell.
+        assert searched == 30 + LEAST_MEETINGS
         assert result.searching is None
         assert not result.improved
         assert list(result.weights) == trainer.own

@@ -1,11 +1,13 @@
 """check, legal and show: sound records, and files that are broken in many ways."""
 
+import errno
 import json
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from farhaven.cli.files import fault_words
 from farhaven.core.words import LANGUAGES
 from tests.cli.conftest import Inside
 from tests.cli.running import Program
@@ -225,3 +227,41 @@ def test_colours_can_be_turned_off(farhaven: Program, games: Path) -> None:
     ):
         assert "\x1b[3" not in run.out
         assert "\x1b[1;3" not in run.out
+
+
+@pytest.mark.parametrize(
+    ("language", "missing", "folder", "barred"),
+    [
+        ("en", "there is no such file", "this is a folder", "no permission"),
+        ("de", "gibt es nicht", "das ist ein Ordner", "die Berechtigung fehlt"),
+        ("fr", "n’existe pas", "c’est un dossier", "permission refusée"),
+    ],
+)
+def test_why_a_file_cannot_be_read_is_said_in_the_readers_language(
+    inside: Inside, tmp_path: Path, language: str, missing: str, folder: str, barred: str
+) -> None:
+    nowhere = tmp_path / "nope"
+    assert missing in inside("show", nowhere, "--lang", language).err
+    assert folder in inside("check", tmp_path, "--lang", language).err
+    refused = PermissionError(errno.EACCES, "Permission denied", "/kept/x")
+    assert fault_words(refused).startswith("/kept/x: ")
+    assert barred in fault_words(refused)
+    assert fault_words(OSError(errno.ENOSPC, "No space left")) == "No space left"
+    for command in (("selfplay", "reworld"), ("play", "reworld")):
+        done = inside(*command, "--components", nowhere, "--lang", language)
+        assert done.code == 2
+        assert str(nowhere) in done.err
+        assert "No such file" not in done.err
+
+
+@pytest.mark.parametrize("text", ["no TOML at all [", "[game]\npoints = [1]\n", None])
+def test_a_file_of_weights_is_blamed_and_not_the_record(
+    farhaven: Program, games: Path, text: str | None
+) -> None:
+    mine = farhaven.home / "mine.toml"
+    if text is not None:
+        mine.write_text(text)
+    for command in ("hint", "check"):
+        done = farhaven(command, games, FARHAVEN_REWORLD_SEARCH=str(mine))
+        assert (done.code, done.out) == (1, "")
+        assert done.err.startswith(f"farhaven: Fitted weights, FARHAVEN_REWORLD_SEARCH={mine}")

@@ -1,17 +1,22 @@
 """Training from the command line."""
 
 import importlib
+import re
 import signal
 import subprocess
+from math import inf
 from pathlib import Path
 
 import pytest
 
 from farhaven.bots import search_training, training
-from farhaven.bots.training import LEAST_MEETINGS
+from farhaven.bots.foretelling import Forecast, OutlookTrainer
+from farhaven.bots.training import LEAST_MEETINGS, Generation, Trained, Trainer, Way
+from farhaven.cli import train as command
 from farhaven.cli.settings import settings
 from farhaven.cli.train import Task, fit_all
 from farhaven.core.weights import BEFORE, WeightsFile
+from farhaven.core.words import LANGUAGES
 from farhaven.games import load, titles
 from tests.cli.conftest import Inside
 from tests.cli.running import Program
@@ -68,18 +73,17 @@ def test_a_short_run_from_scratch_leaves_the_old_weights(farhaven: Program) -> N
     assert "4 players, generation 0" in run.err
     assert "3 players" not in run.err
     said = " ".join(run.out.split())
-    assert "of 8 games won against the weights so far, even would be 25.0 %." in said
+    assert "4 players: there was no time for a game against the weights so far." in said
     assert f"at least {LEAST_MEETINGS} games are needed" in said
     assert "weights.toml is not written" in said
     assert (farhaven.home / "weights.toml").read_text() == "of an earlier run"
 
 
-def test_a_value_for_searches_says_how_it_fared(
+def test_a_value_for_searches_that_had_no_time_is_not_written(
     inside: Inside, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However short the time, there are enough meetings to tell."""
+    """However long a game takes: a generation is played, and then it is over."""
     monkeypatch.setattr(search_training, "NOTED_ITERATIONS", 16)
-    monkeypatch.setattr(training, "ITERATIONS", 16)
     target = tmp_path / "new.toml"
     run = inside(
         "train", "reworld", "--search", "--players", "2", "--minutes", "0", "--out", target
@@ -87,9 +91,9 @@ def test_a_value_for_searches_says_how_it_fared(
     assert run.code == 0, run.err
     assert "2 players, generation 0: error" in " ".join(run.err.split())
     said = " ".join(run.out.split())
-    assert f"of {LEAST_MEETINGS} games won against the weights so far, even would be 50.0 %" in said
+    assert "2 players: there was no time for a game against the weights so far." in said
+    assert f"at least {LEAST_MEETINGS} games are needed" in said
     assert "Where all search" not in said
-    assert "The old weights stay." in said
     assert not target.exists()
 
 
@@ -100,6 +104,93 @@ def test_a_net_says_how_it_fared(farhaven: Program) -> None:
     said = " ".join(run.out.split())
     assert said.startswith("2 players: surprise at the winner 0.")
     assert "outlook.toml is not written" in said
+
+
+# What is shown
+
+
+@pytest.fixture
+def pretended(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is played, but takes a second; new weights win half of every game."""
+    time = 0.0
+
+    def generation(_trainer: Trainer, number: int) -> Generation:
+        nonlocal time
+        time += 1.0
+        return Generation(number, 60, 3.184, 7.52)
+
+    def meeting(*_: object) -> float:
+        nonlocal time
+        time += 1.0
+        return 0.5
+
+    monkeypatch.setattr(training, "process_time", lambda: time)
+    monkeypatch.setattr(Trainer, "generation", generation)
+    monkeypatch.setattr(Trainer, "_meeting", meeting)
+
+
+RUN = ("train", "mars", "--players", "2", "--minutes", "2")
+SHOWN = {
+    "en": ("error 3.18, mean score 7.5", "2 players, meeting 4/4: 0.5 of 1 won", "50.0 % of 40"),
+    "de": (
+        "Fehler 3,18, Punkte im Mittel 7,5",
+        "2 Spieler, Vergleich 4/4: 0,5 von 1 gewonnen",
+        "50,0 % von 40",
+    ),
+    "fr": (
+        "erreur 3,18, score moyen 7,5",
+        "2 joueurs, rencontre 4/4 : 0,5 gagnées sur 1",
+        "50,0 % de 40",
+    ),
+}
+
+
+@pytest.mark.usefixtures("pretended")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_meetings_are_told_in_lines_where_nobody_looks(
+    language: str, inside: Inside, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command, "TELL_EVERY", 0.0)
+    run = inside(*RUN, "--lang", language, "--out", tmp_path / "new.toml")
+    assert run.code == 0, run.err
+    generation, meeting, met = SHOWN[language]
+    told = [" ".join(line.split()) for line in run.err.splitlines()]
+    assert any(line.endswith(generation) for line in told)
+    assert meeting in told
+    assert met in " ".join(run.out.split())
+
+
+@pytest.mark.usefixtures("pretended")
+def test_lines_come_now_and_then_only(
+    inside: Inside, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command, "TELL_EVERY", inf)
+    run = inside(*RUN, "--out", tmp_path / "new.toml")
+    assert "generation 71" in run.err
+    assert "meeting" not in run.err
+
+
+@pytest.mark.usefixtures("pretended")
+def test_people_see_a_bar(inside: Inside, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    run = inside(*RUN, "--out", tmp_path / "new.toml")
+    assert "━" in run.err
+    assert "━" not in run.out
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_net_is_told_in_the_readers_numbers(
+    language: str, inside: Inside, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def generation(_trainer: OutlookTrainer, number: int, _rate: float) -> Forecast:
+        return Forecast(number, 60, 0.4321, 0.4567, 31.0, 29.5)
+
+    monkeypatch.setattr(OutlookTrainer, "generation", generation)
+    arguments = ("--outlook", "--players", "2", "--minutes", "0", "--lang", language)
+    run = inside("train", "mars", *arguments, "--out", tmp_path / "new.toml")
+    point = "." if language == "en" else ","
+    assert re.findall(r"\d+[.,]\d+", run.err) == [f"0{point}4321", f"0{point}4567", f"29{point}5"]
+    assert re.findall(r"\d+[.,]\d+", run.out) == [f"0{point}4321", f"0{point}4567"]
 
 
 # What is refused before the work
@@ -195,3 +286,34 @@ def test_ctrl_c_keeps_what_is_decided(farhaven: Program, monkeypatch: pytest.Mon
     assert origins[3] == BEFORE
     assert file.read(2) != old
     assert file.read(3) == file.read(4) == old
+
+
+@pytest.mark.usefixtures("pretended")
+@pytest.mark.parametrize("is_terminal", [False, True])
+def test_ctrl_c_in_a_meeting_keeps_what_is_decided(
+    is_terminal: bool, inside: Inside, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Weights for two have won, those for three are still at it."""
+    if is_terminal:
+        monkeypatch.setenv("FORCE_COLOR", "1")
+    file, path = weights_file("mars"), tmp_path / "new.toml"
+    old = {n: file.read(n) for n in (2, 3, 4)}
+    better = [weight + 100 for weight in old[2]]
+
+    def train(trainer: Trainer, *arguments: object) -> Trained:
+        if trainer.players == 2:
+            way = Way(better, 2, 200.0, 300)
+            return Trained(better, [], way, None, improved=True)
+        return real(trainer, *arguments)  # type: ignore[arg-type]  # passed on
+
+    def meeting(*_: object) -> float:
+        raise KeyboardInterrupt
+
+    real = Trainer.train
+    monkeypatch.setattr(Trainer, "train", train)
+    monkeypatch.setattr(Trainer, "_meeting", meeting)
+    run = inside("train", "mars", "--minutes", "2", "--out", path)
+    assert run.code == 130, run.err
+    assert "Stopped before the end for 3, 4 players" in " ".join(run.out.split())
+    monkeypatch.setenv(file.place.variable, str(path))
+    assert {n: file.read(n) for n in (2, 3, 4)} == old | {2: better}

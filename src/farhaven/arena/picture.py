@@ -8,6 +8,7 @@ from xml.sax.saxutils import escape
 import msgspec
 
 from farhaven.arena.standing import Estimate, Meeting, Rating, Standing
+from farhaven.core.figures import figure, signed_figure
 
 EDGE = 16
 CELL_WIDTH = 132
@@ -58,16 +59,19 @@ class Scale(NamedTuple):
 def picture_of(standing: Standing, captions: Captions) -> str:
     """An SVG document: who beat whom how often, and the ratings as bars."""
     bots = [rating.bot for rating in standing.ratings]
-    headings = [heading(bot) for bot in bots]
+    # Who met nobody from there has neither a row nor a column, as in the terminal's table.
+    rows = [bot for bot in bots if any(standing.meeting(bot, other) for other in bots)]
+    columns = [bot for bot in bots if any(standing.meeting(other, bot) for other in bots)]
+    headings = [heading(bot) for bot in columns]
     widest = max(_width(line) for lines in headings for line in lines)
     top = 84 + LINE * max(map(len, headings))
     left = EDGE + max(map(_width, bots)) + 14
     more = LINE if any(meeting.unfinished for meeting in standing.meetings) else 0
     frame = Frame(left, top, max(CELL_WIDTH, widest + 12), CELL_HEIGHT + more)
-    table_end = frame.top + frame.height * len(bots)
+    table_end = frame.top + frame.height * len(rows)
     texts = (captions.cells, captions.leads, captions.bars)
     wide = max(_width(captions.title, 18), *map(_width, texts)) + EDGE
-    width = max(frame.left + frame.cell * len(bots), wide) + EDGE
+    width = max(frame.left + frame.cell * len(columns), wide) + EDGE
     height = table_end + 96 + BAR * len(bots)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
@@ -77,7 +81,7 @@ def picture_of(standing: Standing, captions: Captions) -> str:
         _text(EDGE, 52, captions.cells),
         _text(EDGE, 52 + LINE, captions.leads),
         *_headings(frame, headings),
-        *_table(standing, captions, frame, bots),
+        *_table(standing, captions, frame, rows, columns),
         _text(EDGE, table_end + 28, captions.ratings, size=15, weight="bold"),
         _text(EDGE, table_end + 28 + LINE, captions.bars),
         *_bars(standing.ratings, captions, frame.left, table_end + 60, width - EDGE),
@@ -105,12 +109,18 @@ def _headings(frame: Frame, headings: Sequence[Sequence[str]]) -> list[str]:
     return parts
 
 
-def _table(standing: Standing, captions: Captions, frame: Frame, bots: Sequence[str]) -> list[str]:
+def _table(
+    standing: Standing,
+    captions: Captions,
+    frame: Frame,
+    rows: Sequence[str],
+    columns: Sequence[str],
+) -> list[str]:
     parts: list[str] = []
-    for row, name in enumerate(bots):
+    for row, name in enumerate(rows):
         y = frame.top + frame.height * row
         parts.append(_text(EDGE, y + frame.height // 2 + 3, name, weight="bold"))
-        for column, other in enumerate(bots):
+        for column, other in enumerate(columns):
             meeting = standing.meeting(name, other)
             if meeting is not None:
                 x = frame.left + frame.cell * column
@@ -124,9 +134,9 @@ def _table(standing: Standing, captions: Captions, frame: Frame, bots: Sequence[
 
 
 def _cell(middle: int, y: int, meeting: Meeting, captions: Captions) -> list[str]:
-    rate = _number(f"{100 * meeting.win_rate.mean:.1f} %", captions)
+    rate = f"{figure(100 * meeting.win_rate.mean, point=captions.point)} %"
     games = captions.games.format(count=meeting.games)
-    lead = _number(f"{meeting.lead.mean:+.1f}", captions)
+    lead = signed_figure(meeting.lead.mean, point=captions.point)
     lines = [_interval(meeting.win_rate), f"{lead} · {games}"]
     if meeting.unfinished:
         lines.append(captions.unfinished.format(count=meeting.unfinished))
@@ -170,13 +180,14 @@ def _bars(
         mu = scale.x(left, rating.mu)
         low = scale.x(left, rating.mu - 2 * rating.sigma)
         high = scale.x(left, rating.mu + 2 * rating.sigma)
+        strength = figure(rating.mu, point=captions.point)
         parts += [
             _text(EDGE, y + 14, rating.bot, weight="bold"),
             f'<rect x="{min(zero, mu):.1f}" y="{y}" width="{abs(mu - zero):.1f}" height="18" '
             'rx="3" fill="#9db8e0"/>',
             f'<line x1="{low:.1f}" y1="{y + 9}" x2="{high:.1f}" y2="{y + 9}" '
             'stroke="#234" stroke-width="2"/>',
-            _text(round(high) + 6, y + 13, _number(f"{rating.mu:.1f}", captions), size=11),
+            _text(round(high) + 6, y + 13, strength, size=11),
         ]
     return parts
 
@@ -205,10 +216,6 @@ def _axis(scale: Scale, ratings: Sequence[Rating], left: int, span: tuple[int, i
 
 
 # Text
-
-
-def _number(text: str, captions: Captions) -> str:
-    return text.replace(".", captions.point)
 
 
 def _width(text: str, size: int = 13) -> int:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from farhaven.bots.training import LEAST_MEETINGS, STRAY, Trainer
+from farhaven.bots.training import STRAY, Trainer
 from farhaven.core.position import Position
 
 NOTED_ITERATIONS = 150  # for a choice of the games that are noted: many tell more than good ones
@@ -21,7 +21,6 @@ class SearchTrainer(Trainer):
     """Training for one number of players, of the value that only a search judges by."""
 
     games = 20  # each takes as long as a dozen by look-ahead
-    last_meetings = LEAST_MEETINGS
 
     def weights_of(self, position: Position) -> vec[i64]:
         return position.guide().weights()

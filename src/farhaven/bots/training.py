@@ -9,7 +9,7 @@ the same value: there it must not lose to the old, either.
 """
 
 from collections.abc import Callable, Sequence
-from math import sqrt
+from math import inf, sqrt
 from time import process_time
 from typing import NamedTuple
 
@@ -42,7 +42,9 @@ MEETINGS = 0.4  # the part of the time that goes to meetings at the end,
 LAST_MEETING = 0.25  # and of that the part for the chosen way
 SEARCH_MEETING = 0.5  # and of that again the part in which all search,
 ITERATIONS = 400  # with so many for a choice: what helps with 48 may harm with more
-LEAST_MEETINGS = 40  # of each way: what fewer tell is mostly luck
+OVERTIME = 0.5  # of the time, on top of it: until then meetings go on that are too few to decide
+LEAST_MEETINGS = 40  # to decide: what fewer tell is mostly luck
+MOST_MEETINGS = 300  # of the same two
 WAYS = (1.0, 0.5, 0.25)  # how far from the old weights to the new ones
 
 Play = Callable[[Position, Sequence[Sequence[int]]], bool]
@@ -57,6 +59,64 @@ class Generation(NamedTuple):
     error: float
     """Root mean square of the final points and leads against the value."""
     mean_score: float
+
+
+class Playing(NamedTuple):
+    """How far a generation is, after each of its games."""
+
+    number: int
+    games: int
+    all_games: int
+
+    @property
+    def share(self) -> float:
+        """How much of it is over."""
+        return self.games / self.all_games
+
+
+class Meeting(NamedTuple):
+    """How far the meetings of two are, after each of them."""
+
+    number: int
+    """Of the pairs that meet, from 1."""
+    all_pairs: int
+    """At most; one that need not meet any more is left out."""
+    games: int
+    wins: float
+    """Of the new weights."""
+    share: float
+    """How much of it is over."""
+
+
+Watch = Callable[[Playing | Meeting], None]
+"""Whoever wants to know how far it is."""
+
+
+class Bounds(NamedTuple):
+    """How long two meet, by the processor's clock."""
+
+    begun: float = 0.0
+    until: float = inf
+    latest: float = inf
+    """Until then where they met too seldom to decide."""
+    most: int = MOST_MEETINGS
+    """Games, however much time there is."""
+
+    def allow_more(self, games: int) -> bool:
+        """Whether there is another game after so many."""
+        now = process_time()
+        is_time = now < self.until or (games < LEAST_MEETINGS and now < self.latest)
+        return games < self.most and is_time
+
+    def share(self, games: int) -> float:
+        """How much is over after so many games, by whatever ends it first."""
+        in_time = min(self._passed(self.until), games / LEAST_MEETINGS)
+        return max(games / self.most, in_time, self._passed(self.latest))
+
+    def _passed(self, end: float) -> float:
+        """The part of the time to an end that is over."""
+        passed = process_time() - self.begun
+        return min(passed / (end - self.begun), 1.0) if end > self.begun else 1.0
 
 
 class Way(NamedTuple):
@@ -75,8 +135,8 @@ class Way(NamedTuple):
 
     @property
     def share(self) -> float:
-        """The share of the wins that they had."""
-        return self.wins / self.meetings
+        """The share of the wins that they had; 0 where they met nobody."""
+        return self.wins / self.meetings if self.meetings else 0.0
 
     @property
     def is_tried(self) -> bool:
@@ -90,8 +150,10 @@ class Way(NamedTuple):
         Less may be luck, and so may any share of fewer than `LEAST_MEETINGS`: of four games
         for two, weights as good as the start win three or more in almost every third case.
         """
+        if not self.is_tried:
+            return False
         error = sqrt(self.even * (1 - self.even) / self.meetings)
-        return self.is_tried and self.share - self.even > error
+        return self.share - self.even > error
 
     @property
     def is_no_worse(self) -> bool:
@@ -116,14 +178,21 @@ class Trained(NamedTuple):
     improved: bool
     """Whether it was, and new weights are kept."""
 
+    @property
+    def is_tried(self) -> bool:
+        """Whether there was time for enough meetings to decide."""
+        return self.way.is_tried and (self.searching is None or self.searching.is_tried)
+
+
+def unwatched(_: Playing | Meeting) -> None:
+    """Nobody wants to know how far it is."""
+
 
 class Trainer:
     """Training for one number of players."""
 
     games = GAMES
     """In a generation."""
-    last_meetings = 0
-    """At least so many between the chosen way and what the title has."""
 
     def __init__(self, game: Game, file: WeightsFile, players: int, seed: int) -> None:
         self.game = game
@@ -136,6 +205,8 @@ class Trainer:
         self._sums = [Sums(self.size) for _ in range(len(self._live) // self.size)]
         self.own = [int(weight) for weight in self._live]
         self.start = self.own
+        self._watch: Watch = unwatched
+        self._pairs_met = 0
 
     def weights_of(self, position: Position) -> vec[i64]:
         """What it fits."""
@@ -151,12 +222,15 @@ class Trainer:
         self.start = [100 * (i % self.size == 0) for i in range(len(self._live))]
         self.put(self.start)
 
-    def train(self, seconds: float, show: Callable[[Generation], None]) -> Trained:
+    def train(
+        self, seconds: float, show: Callable[[Generation], None], watch: Watch = unwatched
+    ) -> Trained:
         """Generations until the time is over, then meetings.
 
-        The best way from the start is chosen among several, and so by luck, too: it then meets
-        what the title has in games of its own, at last with a search.
+        On top of the time there is what is under way, be it a generation or a game, and for
+        meetings that are too few to decide half of the time again.
         """
+        self._watch, self._pairs_met = watch, 0
         begun = process_time()
         curve: list[Generation] = []
         while not curve or process_time() - begun < (1 - MEETINGS) * seconds:
@@ -164,19 +238,27 @@ class Trainer:
             show(curve[-1])
         new = [int(w) for w in self._live]
         now = process_time()
-        best = self.best_way(new, now + (1 - LAST_MEETING) * (begun + seconds - now))
         end = begun + seconds
-        kept_back = SEARCH_MEETING * (end - process_time()) if self.asks_search else 0.0
-        met = self.meet(best.weights, self.own, end - kept_back, least=self.last_meetings)
-        way = Way(best.weights, self.players, *met)
-        searching = None
-        improved = way.is_better
-        if improved and self.asks_search:
-            searching = Way(best.weights, self.players, *self.meet_searching(best.weights, end))
-            improved = searching.is_no_worse
+        best = self.best_way(new, now + (1 - LAST_MEETING) * (end - now))
+        way, searching = self.meet_own(best.weights, end, max(end, now) + OVERTIME * seconds)
+        improved = way.is_better and (searching is None or searching.is_no_worse)
         weights = list(way.weights) if improved else self.own
         self.put(weights)
         return Trained(weights, curve, way, searching, weights != self.own)
+
+    def meet_own(self, weights: Sequence[int], end: float, latest: float) -> tuple[Way, Way | None]:
+        """The best way from the start against what the title has, at last with a search.
+
+        It was chosen among several, and so by luck, too: these are games of its own.
+        """
+        now, kept_back = process_time(), SEARCH_MEETING if self.asks_search else 0.0
+        until, at_last = (time - kept_back * (time - now) for time in (end, latest))
+        met = self.meet(weights, self.own, Bounds(now, until, at_last))
+        way = Way(weights, self.players, *met)
+        if not (way.is_better and self.asks_search):
+            return way, None
+        met = self.meet_searching(weights, Bounds(process_time(), end, latest))
+        return way, Way(weights, self.players, *met)
 
     @property
     def asks_search(self) -> bool:
@@ -190,7 +272,8 @@ class Trainer:
             now = process_time()
             end = now + (until - now) / (len(WAYS) - number)
             weights = [round(o + part * (n - o)) for o, n in zip(self.start, new, strict=True)]
-            ways.append(Way(weights, self.players, *self.meet(weights, self.start, end)))
+            met = self.meet(weights, self.start, Bounds(now, end, end))
+            ways.append(Way(weights, self.players, *met))
         return best_of(ways)
 
     def generation(self, number: int, games: int = 0) -> Generation:
@@ -199,12 +282,13 @@ class Trainer:
         for sums in self._sums:
             sums.fade(1 - 1 / (MEMORY + LATER_MEMORY * number))
         total = 0.0
-        for _ in range(games):
+        for played in range(games):
             position = self.game.start_with(self.players, {})
             if self.note_game(position):
                 add_game(self._notes, position, self._sums)
                 scores = [int(position.score(seat)) for seat in range(self.players)]
                 total += sum(scores) / len(scores)
+            self._watch(Playing(number, played + 1, games))
         error = max(self._fit(part) for part in range(len(self._sums)))
         return Generation(number, games, error, total / games)
 
@@ -227,30 +311,24 @@ class Trainer:
             self._live[at + i] = round(100 * weight)
         return float(max(error, 0.0) ** 0.5)
 
-    def meet(
-        self,
-        new: Sequence[int],
-        old: Sequence[int],
-        until: float = float("inf"),
-        most: int = 300,
-        least: int = 0,
-    ) -> tuple[float, int]:
+    def meet(self, new: Sequence[int], old: Sequence[int], bounds: Bounds) -> tuple[float, int]:
         """Wins of the new weights alone among old ones, and how many meetings there were."""
-        wins, games = 0.0, 0
-        least = max(least, 2 * self.players)
-        while games < most and (games < least or process_time() < until):
-            wins += self._meeting(games, new, old, self.play_out)
-            games += 1
-        return wins, games
+        return self._meet(new, old, bounds, self.play_out)
 
-    def meet_searching(
-        self, new: Sequence[int], until: float, most: int = 300
+    def meet_searching(self, new: Sequence[int], bounds: Bounds) -> tuple[float, int]:
+        """The same against the title's own where all search."""
+        return self._meet(new, self.own, bounds, self.search)
+
+    def _meet(
+        self, new: Sequence[int], old: Sequence[int], bounds: Bounds, play: Play
     ) -> tuple[float, int]:
-        """The same against the title's own where all search: never too few to tell anything."""
         wins, games = 0.0, 0
-        while games < most and (games < LEAST_MEETINGS or process_time() < until):
-            wins += self._meeting(games, new, self.own, self.search)
+        self._pairs_met += 1
+        all_pairs = len(WAYS) + (2 if self.asks_search else 1)
+        while bounds.allow_more(games):
+            wins += self._meeting(games, new, old, play)
             games += 1
+            self._watch(Meeting(self._pairs_met, all_pairs, games, wins, bounds.share(games)))
         return wins, games
 
     def _meeting(self, number: int, new: Sequence[int], old: Sequence[int], play: Play) -> float:

@@ -2,14 +2,16 @@
 
 from collections.abc import Sequence
 
+from farhaven.bots.base import seat_of
 from farhaven.bots.hints import reason_words
 from farhaven.bots.study import Hint
 from farhaven.cli.editions import terminal_of
-from farhaven.cli.numbers import number, signed
+from farhaven.cli.numbers import between, number, percent, signed
 from farhaven.cli.settings import clean, say, settings
 from farhaven.cli.telling import told
 from farhaven.core.game import Game
 from farhaven.core.line import kind_of
+from farhaven.core.view import View
 from farhaven.core.words import words
 
 SHARED = 0.5  # the chance to win where it is exact and nobody is alone ahead
@@ -23,6 +25,12 @@ def deed_of(game: Game, hint: Hint, names: Sequence[str]) -> str:
     return " ".join(lines)
 
 
+def asked_of(game: Game, view: View, names: Sequence[str]) -> list[str]:
+    """What a seat has to answer, as it would be told: an offer, or what others said to its own."""
+    seat = seat_of(view)
+    return told(game.asked(view.position, seat), terminal_of(game), names, seat)
+
+
 def promise_of(hint: Hint) -> str:
     """The points, the lead and the chance to win that a move promises."""
     if hint.exact:
@@ -34,8 +42,8 @@ def promise_of(hint: Hint) -> str:
 
 def chance_of(hint: Hint) -> str:
     """The chance to win, with its interval where that is more than one number."""
-    win, low, high = (number(100 * c, 0) for c in (hint.win, hint.win_low, hint.win_high))
-    return f"{win} %" if low == high else f"{win} % ({low} – {high} %)"
+    win, low, high = (percent(share) for share in (hint.win, hint.win_low, hint.win_high))
+    return win if low == high else f"{win} ({between(hint.win_low, hint.win_high)})"
 
 
 def advice(game: Game, hint: Hint, names: Sequence[str]) -> str:

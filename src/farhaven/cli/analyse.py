@@ -10,14 +10,14 @@ import typer
 from rich.progress import Progress, TaskID
 from rich.table import Table
 
-from farhaven.bots.analysis import Analysis, Choice, Part, analyse
+from farhaven.bots.analysis import Analysis, Choice, analyse
 from farhaven.bots.curve import Captions, curve_of
-from farhaven.bots.study import Limit
+from farhaven.bots.study import Limit, Part
 from farhaven.cli.advice import advice
 from farhaven.cli.editions import terminal_of
 from farhaven.cli.files import check_writable, write_whole
 from farhaven.cli.moments import find_moment
-from farhaven.cli.numbers import number, signed
+from farhaven.cli.numbers import number, point, signed, signed_percent
 from farhaven.cli.options import ComponentFiles, Language, NoColor, RecordFile, RecordNumber
 from farhaven.cli.settings import clean, err, out, say, settings
 from farhaven.cli.telling import names_of, title_of, told
@@ -57,7 +57,7 @@ def analyse_record(
         limit = Limit(iterations=iterations)
         step = partial(_advance, progress, task)
         found = analyse(match.game, match.record(), limit, seed, step)
-    out().print(_seats(match.game, found))
+    out().print(_seats(match, found))
     mistakes = sorted((c for c in found.choices if c.mistake), key=lambda c: -c.cost)
     if mistakes and most:
         out().print(_mistakes(match, mistakes[:most], len(mistakes)))
@@ -76,12 +76,14 @@ def _captions(match: Match) -> Captions:
     return Captions(
         title=say("analyse", "chances", title=title_of(match.game)),
         **{key: say("analyse", key) for key in ("chance", "entries", "mistake", "outcome")},
+        point=point(),
     )
 
 
-def _seats(game: Game, found: Analysis) -> Table:
+def _seats(match: Match, found: Analysis) -> Table:
     """Where each player's lead and win come from; luck also by what chance did."""
-    table = Table(title=say("analyse", "title"), caption=say("analyse", "parts"))
+    game, so_far = match.game, "" if match.is_over else "_so_far"
+    table = Table(title=say("analyse", f"title{so_far}"), caption=say("analyse", "parts"))
     table.add_column("")
     for seat in found.seats:
         table.add_column(clean(seat.name), justify="right")
@@ -95,7 +97,7 @@ def _seats(game: Game, found: Analysis) -> Table:
     _add(table, say("analyse", "others"), [seat.others for seat in found.seats])
     _add(table, say("analyse", "rest"), [seat.rest for seat in found.seats])
     table.add_section()
-    _add(table, say("analyse", "result"), [seat.result for seat in found.seats])
+    _add(table, say("analyse", f"result{so_far}"), [seat.result for seat in found.seats])
     table.add_section()
     mistakes = (f"{seat.mistakes}/{seat.choices}" for seat in found.seats)
     table.add_row(say("analyse", "mistakes"), *mistakes)
@@ -104,7 +106,7 @@ def _seats(game: Game, found: Analysis) -> Table:
 
 
 def _add(table: Table, label: str, parts: Sequence[Part]) -> None:
-    cells = (f"{signed(part.lead)} | {signed(100 * part.win, 0)} %" for part in parts)
+    cells = (f"{signed(part.lead)} | {signed_percent(part.win)}" for part in parts)
     table.add_row(label, *cells)
 
 
@@ -129,6 +131,6 @@ def _mistakes(match: Match, worst: Sequence[Choice], all_mistakes: int) -> Table
             names[choice.seat],
             _played(match.game, choice, names),
             advice(match.game, choice.best, names),
-            f"{signed(-choice.loss)}\n{signed(-100 * choice.win_loss, 0)} %",
+            f"{signed(-choice.loss)}\n{signed_percent(-choice.win_loss)}",
         )
     return table

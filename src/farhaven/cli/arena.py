@@ -21,7 +21,7 @@ from farhaven.arena.standing import Meeting, Standing, standing_of
 from farhaven.bots import bot_kinds
 from farhaven.cli.editions import open_title
 from farhaven.cli.files import check_writable, undisturbed, write_whole
-from farhaven.cli.numbers import number, signed
+from farhaven.cli.numbers import between, number, percent, point, signed
 from farhaven.cli.options import WHICH_GAME, Language, NoColor, complete_title
 from farhaven.cli.seating import check_seats, read_kinds
 from farhaven.cli.series import find_own_bots, told
@@ -157,12 +157,12 @@ def _captions(standing: Standing) -> Captions:
         unfinished=say("arena", "unfinished", count="{count}"),
         ratings=say("arena", "ratings"),
         bars=say("arena", "bars"),
-        point=number(0.0)[1],
+        point=point(),
     )
 
 
 def _heading(standing: Standing) -> str:
-    even = f"{100 / standing.players:.0f} %"
+    even = percent(1 / standing.players)
     name = title_of(load(standing.title))
     return say("arena", "title", title=name, players=standing.players, even=even)
 
@@ -209,11 +209,11 @@ def _cell(meeting: Meeting) -> str:
     rate, lead = meeting.win_rate, meeting.lead
     interval, half = "–", "–"
     if rate.low is not None and rate.high is not None:
-        interval = f"{number(100 * rate.low, 0)} – {number(100 * rate.high, 0)} %"
+        interval = between(rate.low, rate.high)
     if lead.high is not None:
         half = number(lead.high - lead.mean)
     lines = [
-        f"{number(100 * rate.mean)} %",
+        percent(rate.mean, 1),
         interval,
         f"{signed(lead.mean)} ± {half}",
         say("arena", "games", count=meeting.games),

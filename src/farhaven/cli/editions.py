@@ -14,6 +14,7 @@ from farhaven.core.match import OptionValues
 from farhaven.core.record import Record
 from farhaven.core.terminal import Terminal
 from farhaven.core.violation import Illegal, Violation
+from farhaven.core.weights import FAULTS
 from farhaven.core.words import sentence, words
 from farhaven.games import load
 
@@ -59,8 +60,16 @@ class Editions:
             self._files[hashlib.sha256(path.read_bytes()).hexdigest()] = path
 
     def of(self, record: Record) -> Game:
-        """The rules; `Illegal` where the title is not known or the component file is faulty."""
-        return load(record.game, self._files.get(record.components))
+        """The rules; `Illegal` where the title is not known or the component file is faulty.
+
+        What is wrong with weights that the environment names is wrong for every record.
+        """
+        try:
+            return load(record.game, self._files.get(record.components))
+        except Illegal as refusal:
+            if refusal.violation.reason in FAULTS:
+                raise Fault(spoken(refusal.violation)) from refusal
+            raise
 
 
 def terminal_of(game: Game) -> Terminal:

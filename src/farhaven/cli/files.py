@@ -76,6 +76,30 @@ def read_record(path: Path, number: int) -> Found | None:
     return None
 
 
+# What the system refuses
+
+REFUSALS = (
+    (FileNotFoundError, "not_found"),
+    (IsADirectoryError, "is_folder"),
+    (NotADirectoryError, "no_folder"),
+    (PermissionError, "no_permission"),
+)
+
+
+def reason_of(fault: OSError) -> str:
+    """Why a file cannot be read or written, in the reader's language where that is usual."""
+    for kind, key in REFUSALS:
+        if isinstance(fault, kind):
+            return say("error", key)
+    return fault.strerror or str(fault)
+
+
+def fault_words(fault: OSError) -> str:
+    """The same with the file."""
+    reason = reason_of(fault)
+    return reason if fault.filename is None else f"{fault.filename}: {reason}"
+
+
 # Which form a file has
 
 
@@ -155,7 +179,7 @@ def open_unchanged(path: Path) -> BinaryIO:
         # Unbuffered: what could not be written is not tried again when the file is closed.
         return open(path, "wb", buffering=0, opener=_keeping)
     except OSError as fault:
-        reason = fault.strerror or str(fault)
+        reason = reason_of(fault)
         raise Fault(say("error", "not_writable", file=str(path), reason=reason)) from fault
 
 

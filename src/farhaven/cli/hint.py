@@ -10,7 +10,7 @@ from rich.table import Table
 
 from farhaven.bots.hints import hints
 from farhaven.bots.study import Hint, Limit
-from farhaven.cli.advice import advice
+from farhaven.cli.advice import advice, asked_of
 from farhaven.cli.faults import WrongUse
 from farhaven.cli.files import check_writable, write_whole
 from farhaven.cli.moments import find_moment
@@ -57,11 +57,14 @@ def hint(
     check_writable(json)
     match = find_moment(file, record, at, components or ()).match
     chooser = _chooser(match, seat)
+    view = match.view(chooser)
     limit = Limit(iterations=iterations, seconds=seconds)
     with err().status(say("hint", "thinking")):
-        found = hints(match.game, match.view(chooser), FastChance(seed), limit, most)
+        found = hints(match.game, view, FastChance(seed), limit, most)
     if not found:
         raise WrongUse(say("hint", "waits", seat=chooser, at=len(match.log)))
+    for line in asked_of(match.game, view, names_of(match.players)):
+        out().print(line)
     out().print(_table(match, found, chooser))
     if json is not None:
         write_whole(json, msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n")
@@ -88,7 +91,7 @@ def _chooser(match: Match, seat: int | None) -> int:
     if seat is not None and not 0 <= seat <= last:
         raise WrongUse(say("error", "no_such_seat", seat=seat, last=last))
     if not owing:
-        raise WrongUse(say("hint", "nobody", at=moment))
+        raise WrongUse(say("hint", "nobody" if match.is_over else "chance", at=moment))
     if seat is not None and seat not in owing:
         raise WrongUse(say("hint", "none", seat=seat, at=moment))
     return owing[0] if seat is None else seat

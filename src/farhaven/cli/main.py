@@ -12,6 +12,7 @@ from farhaven.cli.analyse import analyse_record
 from farhaven.cli.arena import arena
 from farhaven.cli.check import check
 from farhaven.cli.faults import Fault
+from farhaven.cli.files import fault_words
 from farhaven.cli.hint import hint
 from farhaven.cli.legal import legal
 from farhaven.cli.note import maybe_note_interpreted
@@ -77,8 +78,7 @@ def run() -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except OSError as fault:
-        reason = fault.strerror or str(fault)
-        complain(f"{fault.filename}: {reason}" if fault.filename is not None else reason)
+        complain(fault_words(fault))
         return 1
     if code == INTERRUPTED:  # what Typer makes of a KeyboardInterrupt, too
         complain(say("error", "interrupted"))

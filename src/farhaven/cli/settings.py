@@ -5,11 +5,11 @@ import sys
 
 from rich.console import Console
 
+from farhaven.cli.unbroken import SPACES, UnbrokenConsole
 from farhaven.core.words import LANGUAGES, words
 
 PACKAGE = "farhaven.cli"
 DEFAULT_LANGUAGE = "en"
-SPACES = "\u00a0\u202f"  # that keep French marks with their words
 
 
 class Settings:
@@ -46,12 +46,12 @@ def clean(text: str) -> str:
 
 def out() -> Console:
     """Standard output. Rich itself heeds NO_COLOR and whether this is a terminal."""
-    return Console(no_color=_no_color(), highlight=False, markup=False)
+    return UnbrokenConsole(no_color=_no_color(), highlight=False, markup=False)
 
 
 def err() -> Console:
     """Standard error: progress, notes and faults of usage."""
-    return Console(stderr=True, no_color=_no_color(), highlight=False, markup=False)
+    return UnbrokenConsole(stderr=True, no_color=_no_color(), highlight=False, markup=False)
 
 
 def _no_color() -> bool | None:

@@ -7,7 +7,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from farhaven.cli.numbers import number
+from farhaven.cli.numbers import number, percent
 from farhaven.cli.series import Played
 from farhaven.cli.settings import clean, say
 
@@ -37,7 +37,7 @@ def _seat_cells(seat: int, games: Sequence[Played]) -> Sequence[str]:
     scores = [game.scores[seat] for game in games]
     # A shared win counts as a part of one, so that the wins add up to the games.
     wins = sum(1 / len(game.winners) for game in games if seat in game.winners)
-    share = f"{number(100 * wins / len(games))} %"
+    share = percent(wins / len(games), 1)
     return (number(wins), share, number(fmean(scores)), str(min(scores)), str(max(scores)))
 
 

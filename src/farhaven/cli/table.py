@@ -12,9 +12,10 @@ from farhaven.bots.base import Bot
 from farhaven.bots.hints import hints
 from farhaven.bots.study import Limit
 from farhaven.cli import saves
-from farhaven.cli.advice import advice
+from farhaven.cli.advice import advice, asked_of
 from farhaven.cli.editions import spoken, terminal_of
 from farhaven.cli.faults import Fault
+from farhaven.cli.files import fault_words
 from farhaven.cli.seeds import luck_of
 from farhaven.cli.settings import PACKAGE, out, say, settings
 from farhaven.cli.telling import names_of, told
@@ -118,7 +119,7 @@ class Table:
             self.saved = saves.save(self.match, self.path)
         except OSError as fault:
             if not self.warned:
-                self._print(say("play", "not_saved", reason=str(fault)), "red")
+                self._print(say("play", "not_saved", reason=fault_words(fault)), "red")
             self.warned = True
             return False
         return True
@@ -220,6 +221,9 @@ class Table:
             found = hints(self.game, view, luck, Limit(seconds=HINT_SECONDS), HINTS)
         if not found:
             self._print(say("hint", "wait"))
+            return
+        for line in asked_of(self.game, view, self.names):
+            self._print(f"• {line}")
         for rank, one in enumerate(found, 1):
             self._print(f"{rank}. {advice(self.game, one, self.names)}")
 

@@ -1,20 +1,24 @@
 """`farhaven train`: fits what a title's bots judge by to games that they play with themselves."""
 
 import importlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
+from time import monotonic
 from typing import Annotated, NamedTuple, Protocol, TypeVar
 
 import typer
 from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from farhaven.bots import foretelling, training
 from farhaven.bots.foretelling import Forecast, OutlookTrainer
 from farhaven.bots.search_training import SearchTrainer
-from farhaven.bots.training import Generation, Trainer, Way
+from farhaven.bots.training import Generation, Meeting, Playing, Trained, Trainer, Way
 from farhaven.cli.editions import open_title
 from farhaven.cli.files import check_writable, undisturbed, write_whole
+from farhaven.cli.numbers import number
 from farhaven.cli.options import Language, NoColor, Title
 from farhaven.cli.seating import check_seats
 from farhaven.cli.settings import err, out, say
@@ -25,6 +29,9 @@ from farhaven.core.net_file import NetFile
 from farhaven.core.weights import Place, WeightsFile
 
 T = TypeVar("T")
+
+TELL_EVERY = 10.0  # seconds: how far it is, where no bar shows it
+BAR_WIDTH = 20  # narrow, for the words beside it
 
 
 class Task(NamedTuple):
@@ -55,7 +62,14 @@ class Fitted(Protocol[T]):
 def train(
     title: Title,
     minutes: Annotated[
-        float, typer.Option("--minutes", min=0.0, help="Of one processor, for all that is fitted.")
+        float,
+        typer.Option(
+            "--minutes",
+            min=0.0,
+            help="Of one processor, for all that is fitted. On top of them the generation and the "
+            "game under way are played to their end, and where the games against the weights so "
+            "far are too few to decide, these go on for up to half as many minutes again.",
+        ),
     ] = 30.0,
     seed: Annotated[int, typer.Option("--seed", help="Of the games played.")] = 0,
     scratch: Annotated[
@@ -182,7 +196,7 @@ def _foretell(task: Task, file: NetFile, players: int) -> Net | None:
     result = trainer.train(
         task.seconds, lambda forecast: _show_forecast(console, players, forecast)
     )
-    surprise, start = f"{result.surprise:.4f}", f"{result.start_surprise:.4f}"
+    surprise, start = number(result.surprise, 4), number(result.start_surprise, 4)
     least = foretelling.LATEST * foretelling.GAMES
     out().print(
         say("train", "foretold", players=players, surprise=surprise, start=start)
@@ -199,10 +213,10 @@ def _show_forecast(console: Console, players: int, forecast: Forecast) -> None:
             "forecast",
             players=players,
             number=forecast.number,
-            surprise=f"{forecast.surprise:.4f}",
-            start=f"{forecast.start_surprise:.4f}",
-            wins=f"{forecast.wins:g}",
-            even=f"{forecast.even:.1f}",
+            surprise=number(forecast.surprise, 4),
+            start=number(forecast.start_surprise, 4),
+            wins=number(forecast.wins, 0),
+            even=number(forecast.even),
         )
     )
 
@@ -211,30 +225,79 @@ def _train(task: Task, trainer: Trainer) -> list[int] | None:
     """The new weights, if they are to be kept."""
     if task.scratch:
         trainer.forget()
-    console, players = err(), trainer.players
-    result = trainer.train(task.seconds, lambda generation: _show(console, players, generation))
-    told = [_met("met", result.way)]
-    if result.searching is not None:
-        told.append(_met("met_searching", result.searching))
-    told.append(_verdict(result.way.is_tried, result.improved, training.LEAST_MEETINGS))
-    out().print(" ".join(told))
+    with _watching(trainer.players) as watcher:
+        result = trainer.train(task.seconds, watcher.show, watcher.step)
+    out().print(" ".join(_told(result)))
     return list(result.weights) if result.improved else None
 
 
+def _told(result: Trained) -> list[str]:
+    """How the new weights fared, and what follows."""
+    told = [_met("met", result.way)]
+    if not result.way.meetings:
+        told = [say("train", "unmet", players=result.way.players)]
+    if result.searching is not None and result.searching.meetings:
+        told.append(_met("met_searching", result.searching))
+    return [*told, _verdict(result.is_tried, result.improved, training.LEAST_MEETINGS)]
+
+
 def _met(message: str, way: Way) -> str:
-    share, even = f"{100 * way.share:.1f}", f"{100 * way.even:.1f}"
+    share, even = number(100 * way.share), number(100 * way.even)
     return say("train", message, players=way.players, share=share, games=way.meetings, even=even)
-
-
-def _show(console: Console, players: int, generation: Generation) -> None:
-    number, error = generation.number, f"{generation.error:.2f}"
-    score = f"{generation.mean_score:.1f}"
-    console.print(
-        say("train", "generation", players=players, number=number, error=error, score=score)
-    )
 
 
 def _verdict(is_tried: bool, improved: bool, least: int) -> str:
     if not is_tried:
         return say("train", "too_short", least=least)
     return say("train", "kept" if improved else "rejected")
+
+
+# How far it is, on standard error
+
+
+@contextmanager
+def _watching(players: int) -> Iterator["Watcher"]:
+    """For people a bar, which is gone in the end; for others a line now and then."""
+    console = err()
+    columns = (TextColumn("{task.description}"), BarColumn(BAR_WIDTH), TimeRemainingColumn())
+    hidden = not console.is_terminal
+    with Progress(*columns, console=console, transient=True, disable=hidden) as bar:
+        yield Watcher(players, console, bar)
+
+
+class Watcher:
+    """Tells how the training for a number of players goes."""
+
+    def __init__(self, players: int, console: Console, bar: Progress) -> None:
+        self._players = players
+        self._console = console
+        self._bar = bar
+        self._task = bar.add_task("", total=1.0)
+        self._told = monotonic()
+
+    def show(self, generation: Generation) -> None:
+        """A line for each generation: the curve."""
+        error, score = number(generation.error, 2), number(generation.mean_score)
+        played = {"players": self._players, "number": generation.number}
+        self._tell(say("train", "generation", **played, error=error, score=score))
+
+    def step(self, step: Playing | Meeting) -> None:
+        """How far a generation or a meeting is."""
+        if not self._bar.disable:
+            if step.games == 1:  # what comes now is as quick as itself, not as what was before
+                self._bar.reset(self._task)
+            words = self._words(step)
+            self._bar.update(self._task, completed=step.share, description=words)
+        elif monotonic() - self._told >= TELL_EVERY:
+            self._tell(self._words(step))
+
+    def _words(self, step: Playing | Meeting) -> str:
+        at = {"players": self._players, "number": step.number, "games": step.games}
+        if isinstance(step, Playing):
+            return say("train", "playing", **at, all=step.all_games)
+        wins = number(step.wins, 0 if step.wins.is_integer() else 1)
+        return say("train", "meeting", **at, all=step.all_pairs, wins=wins)
+
+    def _tell(self, line: str) -> None:
+        self._console.print(line)
+        self._told = monotonic()

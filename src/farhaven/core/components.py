@@ -35,7 +35,7 @@ def read_file(kind: type[Kind], package: str, path: Path | None) -> tuple[Kind, 
         try:
             text = path.read_bytes()
         except OSError as wrong:
-            raise fault(str(path), wrong.strerror or "cannot be read") from wrong
+            raise illegal(RECORD, "component_unread", key=str(path)) from wrong
     try:
         data = tomllib.loads(text.decode())
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as wrong:

@@ -4,7 +4,6 @@ For each number of players a table: for each input the span that it is divided b
 the straight way and those to the hidden units, all weights in thousandths.
 """
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -41,11 +40,12 @@ class NetFile(NamedTuple):
     def read(self, players: int) -> Net:
         """The net for a number of players."""
         net = self.empty()
+        tables = self.place.tables()
         try:
-            self._fill(net, tomllib.loads(self.place.text())[_table(players)])
+            self._fill(net, tables[_table(players)])
         except (KeyError, IndexError, TypeError, ValueError) as fault:
             key = f"{self.place.shown}, {_table(players)}"
-            raise illegal(RECORD, "component", key=key, fault="is not complete") from fault
+            raise illegal(RECORD, "weights_missing", key=key) from fault
         return net
 
     def text(self, fitted: Mapping[int, Net], origins: Mapping[int, str]) -> str:

@@ -23,6 +23,8 @@ PLAYER_COUNTS = (2, 3, 4)
 Tables = Mapping[str, Mapping[str, Sequence[int]]]
 
 ORIGIN = re.compile(r"^# (\d+) players: (.+)$", re.MULTILINE)
+FAULTS = ("weights_faulty", "weights_missing", "weights_unread")
+"""The refusals of such a file, which no record is to blame for."""
 BEFORE = "as before this file was written"
 """The origin of what is carried over from a file that says none."""
 
@@ -52,7 +54,17 @@ class Place(NamedTuple):
 
     def text(self) -> str:
         """What the title goes by now."""
-        return Path(os.environ.get(self.variable) or self.own).read_text("utf-8")
+        try:
+            return Path(os.environ.get(self.variable) or self.own).read_text("utf-8")
+        except OSError as fault:
+            raise illegal(RECORD, "weights_unread", key=self.shown) from fault
+
+    def tables(self) -> Tables:
+        """The same, read."""
+        try:
+            return tomllib.loads(self.text())
+        except ValueError as fault:  # neither TOML nor UTF-8
+            raise illegal(RECORD, "weights_faulty", key=self.shown, fault=str(fault)) from fault
 
     def origins(self) -> dict[int, str]:
         """How it came about, by number of players, as far as its head says so."""
@@ -82,10 +94,7 @@ class WeightsFile(NamedTuple):
 
     def read(self, players: int) -> list[int]:
         """The weights for a number of players, part after part."""
-        try:
-            tables = tomllib.loads(self.place.text())
-        except ValueError as fault:  # neither TOML nor UTF-8
-            raise illegal(RECORD, "component", key=self.place.shown, fault=str(fault)) from fault
+        tables = self.place.tables()
         column = PLAYER_COUNTS.index(players)
         return [
             self._weight(tables, part, feature, column)
@@ -98,7 +107,7 @@ class WeightsFile(NamedTuple):
             return int(tables[part][feature][column])
         except (KeyError, IndexError, TypeError, ValueError) as fault:
             key = f"{self.place.shown}, {part}.{feature}"
-            raise illegal(RECORD, "component", key=key, fault="is missing") from fault
+            raise illegal(RECORD, "weights_missing", key=key) from fault
 
     def text(self, fitted: Mapping[int, Sequence[int]], origins: Mapping[int, str]) -> str:
         """The file for the weights by number of players, and for how each came about."""
