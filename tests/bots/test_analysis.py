@@ -7,15 +7,15 @@ import msgspec
 import pytest
 
 from farhaven.bots import make_bot
-from farhaven.bots.analysis import Part, analyse, judge, luck_of, stand_of
+from farhaven.bots.analysis import Analysis, analyse, judge, luck_of, stand_of
 from farhaven.bots.curve import Captions, curve_of
 from farhaven.bots.hints import hints
-from farhaven.bots.study import Limit
+from farhaven.bots.study import Limit, Part
 from farhaven.core.chance import FastChance
 from farhaven.core.line import kind_of
 from farhaven.core.match import Match
 from farhaven.core.position import Position
-from farhaven.core.record import PlayerInfo
+from farhaven.core.record import PlayerInfo, Record
 from farhaven.core.words import LANGUAGES, words
 from farhaven.games import load, titles
 from farhaven.games.mars.codec import counts_of
@@ -26,7 +26,7 @@ from farhaven.games.reworld.features import NAMES
 from farhaven.games.reworld.state import ROUND_SETUP
 from tests.bots.playing import whole_games
 from tests.bots.test_judging import played_until, search_weights
-from tests.conformance.tables import finished
+from tests.conformance.tables import finished, new_match
 
 CAPTIONS = Captions("Title", "chance", "entries", "mistake", "outcome")
 
@@ -57,6 +57,42 @@ def test_a_record_is_analysed(whole: Match) -> None:
     picture = ET.fromstring(curve_of(found, CAPTIONS))
     lines = [one for one in picture.iter() if one.tag.endswith("polyline")]
     assert len(lines) == 2
+    check_rings(found)
+
+
+def check_rings(found: Analysis) -> None:
+    """They tell the cost as the language writes it, also where a choice lost only one of both."""
+    mistake = next(choice for choice in found.choices if choice.mistake)
+    captions = msgspec.structs.replace(CAPTIONS, point=",")
+    told: list[str | None] = []
+    for loss, win_loss in ((2.46, 0.031), (0.0, 0.08), (1.5, 0.0)):
+        choices = [msgspec.structs.replace(mistake, at=1, loss=loss, win_loss=win_loss)]
+        picture = ET.fromstring(curve_of(msgspec.structs.replace(found, choices=choices), captions))
+        told += [one.text for one in picture.iter() if one.tag.endswith("}title")]
+    assert told == ["1: -2,5, -3 %", "1: 0,0, -8 %", "1: -1,5, 0 %"]
+
+
+def beginning(match: Match, lines: int) -> Record:
+    """A record that was broken off after so many lines."""
+    record = match.record()
+    return msgspec.structs.replace(record, log=record.log[:lines], result=msgspec.Raw(b"null"))
+
+
+def test_what_somebody_loses_goes_to_whom_it_helps() -> None:
+    """Of three players the two others win all of it together, but seldom the same."""
+    match = finished("reworld", 3)
+    found = analyse(match.game, beginning(match, 7), Limit(iterations=16))
+    worst = max(found.choices, key=lambda choice: choice.loss)
+    rivals = [part for seat, part in enumerate(worst.brought) if seat != worst.seat]
+    assert worst.brought[worst.seat] == Part(-worst.loss, -worst.win_loss)
+    assert sum(part.lead for part in rivals) == pytest.approx(worst.loss)
+    assert sum(part.win for part in rivals) == pytest.approx(worst.win_loss)
+    assert abs(rivals[0].lead - rivals[1].lead) > 0.1 * worst.loss > 0
+    for report in found.seats:
+        others = [choice for choice in found.choices if choice.seat != report.seat]
+        won = [choice.brought[report.seat] for choice in others]
+        assert report.others.lead == pytest.approx(sum(part.lead for part in won))
+        assert report.others.win == pytest.approx(sum(part.win for part in won))
 
 
 def hand_of(match: Match, seat: int) -> int:
@@ -140,6 +176,28 @@ def test_luck_has_no_bias(title: str) -> None:
     spread = stdev(part.lead for part in found)
     assert spread > 0.05
     assert abs(fmean(part.lead for part in found)) < 4 * spread / len(found) ** 0.5
+
+
+def test_a_board_on_which_nobody_has_anything_is_hardly_luck() -> None:
+    """Mars: it is the same for all but for who begins; what is made of it are decisions."""
+    for seed in range(6):
+        match = new_match("mars", 3, seed)
+        match.roll()
+        found = analyse(match.game, beginning(match, 1), Limit(iterations=16))
+        assert found.curve[1].outcome == "board"
+        assert all(abs(part.win) < 0.03 for part in found.curve[1].luck)
+        starter = match.owing()[0]
+        others = [part.lead for seat, part in enumerate(found.curve[1].luck) if seat != starter]
+        assert others[0] == pytest.approx(others[1], abs=0.2)
+
+
+def test_a_first_deal_is_luck_where_hands_differ() -> None:
+    """Reworld: nobody has chosen anything yet, but what is dealt is not the same for all."""
+    match = new_match("reworld", 2, 1)
+    match.roll()
+    found = analyse(match.game, beginning(match, 2), Limit(iterations=16))
+    assert found.curve[2].outcome == "round"
+    assert max(abs(part.lead) for part in found.curve[2].luck) > 1
 
 
 def test_rounds_are_judged_as_a_search_judges_them() -> None:

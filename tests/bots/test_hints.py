@@ -16,11 +16,11 @@ from farhaven.core.chance import FastChance
 from farhaven.core.event import Event
 from farhaven.core.game import Game
 from farhaven.core.position import Position, first_owing
-from farhaven.core.reasons import Course, Reasons, reasons_of
+from farhaven.core.reasons import Course, Reasons, Step, reasons_of
 from farhaven.core.words import LANGUAGES, words
 from farhaven.games import load, titles
 from farhaven.games.mars import moves as do
-from farhaven.games.mars.parts import VICTORY, one
+from farhaven.games.mars.parts import VICTORY, count_of, one
 from farhaven.games.mars.position import MarsPosition
 from farhaven.games.mars.state import ACTING, DRAW
 from farhaven.games.reworld.lines import Launch
@@ -28,6 +28,8 @@ from tests.bots.playing import endings, whole_games
 from tests.bots.test_secrets import hurry_to, middle, played_to
 
 CORE_REASONS = {"only_move", "nothing_better"}
+# Which only a longer search foresees; they have tests of their own.
+FORESEEN = {"mars": {"else_trades", "taken_next"}, "reworld": set[str]()}
 
 
 @pytest.mark.parametrize("title", titles())
@@ -169,7 +171,10 @@ def test_that_another_wins_by_hidden_points_is_neither_told_nor_called_a_win() -
 def test_every_reason_has_words_and_every_word_a_reason(title: str) -> None:
     """Studied at many moments of many games, all reasons come up, told in every language."""
     game = load(title)
-    told: set[str] = set()
+    told: set[str] = set(FORESEEN[title])
+    for code in told:
+        for language in LANGUAGES:
+            assert reason_words(game, Event(code, {"seat": 0}), language, ["Ann"])
     for seed in range(60):
         kind = "random" if seed % 2 else "officer"
         for number, position in enumerate(whole_games(game, 2 + seed % 3, seed, kind)):
@@ -281,7 +286,7 @@ def test_what_speaks_for_a_move_is_not_cut_away(
         def of(self, course: Course, otherwise: Course) -> Sequence[Event]:  # noqa: ARG002 - stub
             return [Event(code, {}) for code in codes.split()]
 
-    monkeypatch.setattr("farhaven.bots.study.reasons_of", lambda _game: Stub())
+    monkeypatch.setattr("farhaven.bots.study.reasons_of", Stub)
     game = load("reworld")
     position = middle(game, 2, seed=1, moves=5)
     view = game.view(position, int(first_owing(position)))
@@ -291,6 +296,136 @@ def test_what_speaks_for_a_move_is_not_cut_away(
     plain = [reason.code for reason in study.hint(best).reasons]
     first = [signs.get(reason.code, reason.code) for reason in study.best(1)[0].reasons]
     assert (plain, first) == (told.split(), of_the_best.split())
+
+
+class Telling(Reasons):
+    """Reasons whose codes are signs: + for a move, - against it, = what its events tell."""
+
+    against = ("-",)
+    told = ("=", "==")
+    codes: Sequence[str] = ()
+
+    def of(self, course: Course, otherwise: Course) -> Sequence[Event]:  # noqa: ARG002 - stub
+        return [Event(code, {}) for code in self.codes]
+
+
+@pytest.mark.parametrize(
+    ("codes", "news"),
+    [("= + -", "+ -"), ("+ =", "+"), ("= == -", "= -"), ("- =", "= -"), ("=", "="), ("-", "-")],
+)
+def test_what_the_move_itself_tells_is_a_reason_only_where_nothing_else_is(
+    codes: str, news: str
+) -> None:
+    reasons = Telling(load("reworld"))
+    reasons.codes = codes.split()
+    assert [reason.code for reason in reasons.news((), ())] == news.split()
+
+
+def test_reworld_does_not_say_twice_what_a_move_does() -> None:
+    """A city has one name, that of its sign; points and ships are told once."""
+    game = load("reworld")
+    reasons = reasons_of(game)
+    assert reasons is not None
+    cities = repeated = 0
+    for position in whole_games(game, 2, 5, "officer"):
+        seat = int(first_owing(position))
+        for entry in game.legal_entries(position, seat)[:12]:
+            move, after = game.move(position, entry), position.copy()
+            after.play(seat, move)
+            events = game.events(position, entry, after)
+            found = reasons.news([Step(position, seat, move, after)], ())
+            told = [reason for reason in found if reason.code in reasons.told]
+            assert len(told) <= 1
+            if told:
+                repeated += 1
+                assert {reason.code for reason in found} - {told[0].code} <= set(reasons.against)
+            for reason in found:
+                if "city" in reason.params:
+                    cities += 1
+                    assert reason.params["city"] in {event.params.get("city") for event in events}
+    assert cities > 3
+    assert repeated > 3
+
+
+def course_of(position: Position, *steps: tuple[int, int]) -> list[Step]:
+    """What comes of moves of seats, one after the other."""
+    course: list[Step] = []
+    for seat, move in steps:
+        after = position.copy()
+        after.play(seat, move)
+        course.append(Step(position, seat, move, after))
+        position = after
+    return course
+
+
+def mars_codes(course: Course, otherwise: Course) -> dict[str, Event]:
+    reasons = reasons_of(load("mars"))
+    assert reasons is not None
+    return {reason.code: reason for reason in reasons.of(course, otherwise)}
+
+
+def test_a_site_that_another_would_take_is_a_reason_to_settle_there() -> None:
+    game = load("mars")
+    position = next(p for p in whole_games(game, 2, 3, "officer"))
+    seat = int(first_owing(position))
+    mine, others, far = (
+        do.place(crossing, path_at(position, crossing)) for crossing in (0, 20, 40)
+    )
+    course = course_of(position, (seat, mine))
+    contested = course_of(position, (seat, others), (1 - seat, mine))
+    assert mars_codes(course, contested)["taken_next"].params == {"seat": 1 - seat}
+    left_alone = course_of(position, (seat, others), (1 - seat, far))
+    assert "taken_next" not in mars_codes(course, left_alone)
+    assert "taken_next" not in mars_codes(course, ())
+
+
+def path_at(position: Position, crossing: int) -> int:
+    """A free path at a crossing, of those that may be placed first."""
+    buffer = vec[i64]([0] * 4096)
+    count = int(position.legal_moves(first_owing(position), buffer))
+    moves = [int(buffer[i]) for i in range(count)]
+    return next(int(do.place_path(m)) for m in moves if int(do.place_crossing(m)) == crossing)
+
+
+def test_what_others_would_trade_and_build_is_a_reason_to_answer_an_offer() -> None:
+    game = load("mars")
+    position = next(
+        p
+        for p in whole_games(game, 3, 3, "officer")
+        if isinstance(p, MarsPosition) and p.turns > 6 and p.phase == ACTING
+    )
+    turn = int(position.turn)
+    me, other = (seat for seat in range(3) if seat != turn)
+    missing, spare = 1, 4
+    road = int(position.parts.road_cost)
+    for resource in range(5):
+        if count_of(road, resource):
+            missing = resource
+        else:
+            spare = resource
+    position.players[turn].hand = road - one(missing) + one(spare)
+    position.players[me].hand = position.players[other].hand = one(missing)
+    position.play(turn, do.offer(do.OFFER, one(spare), one(missing)))
+    accept, decline = (me, int(do.ACCEPT)), (me, int(do.DECLINE))
+    with_other = course_of(position, decline, (other, int(do.ACCEPT)), (turn, int(do.close(other))))
+    with_me = course_of(position, accept, (other, int(do.DECLINE)), (turn, int(do.close(me))))
+    assert mars_codes(with_me, with_other)["else_trades"].params == {"seat": other}
+    nobody = course_of(position, decline, (other, int(do.DECLINE)))
+    assert "else_trades" not in mars_codes(with_me, nobody)
+    counter = int(do.offer(do.COUNTER, one(missing), 2 * one(spare)))
+    on_other_terms = course_of(position, decline, (other, counter), (turn, int(do.close(other))))
+    assert "else_trades" not in mars_codes(with_me, on_other_terms), "it is another trade"
+    anyway = course_of(position, accept, (other, int(do.ACCEPT)), (turn, int(do.close(other))))
+    assert "else_trades" not in mars_codes(anyway, with_other), "it comes to the same"
+    after = with_me[-1].after
+    assert isinstance(after, MarsPosition)
+    view = game.view(after, turn)
+    build = next(m for m in view.legal_moves() if do.deed(m) == do.ROAD)
+    builds = [*with_me, *course_of(after, (turn, build))]
+    said = mars_codes(nobody, builds)
+    assert said["denies_piece"].params == {"seat": turn, "piece": "road"}
+    assert "gives_nothing" not in said
+    assert "gives_nothing" in mars_codes(nobody, with_me), "the cards would build nothing"
 
 
 # Two moves side by side
@@ -315,8 +450,8 @@ def test_noise_is_not_told_as_a_loss(title: str) -> None:
         seat = next(s for s in range(2) if int(position.owing()) >> s & 1)
         study = study_of(game, game.view(position, seat), FastChance(seed), Limit(iterations=64))
         first, second = (study.best(2) * 2)[:2]
-        there = study.compare(first.move, second.move, 64)
-        back = study.compare(second.move, first.move, 64)
+        there = study.compare(first.move, second.move, 64)[seat]
+        back = study.compare(second.move, first.move, 64)[seat]
         lost.append(min(there.lead, back.lead))
     assert sum(lead > 0 for lead in lost) <= 1
 
@@ -356,7 +491,7 @@ def test_an_ending_knows_moves_in_another_spelling() -> None:
                 continue
             other = game.move(position, Launch(seat=seat, row=entry.row, use="settle", sign=last))
             study = study_of(game, game.view(position, seat), FastChance(1), Limit(iterations=1))
-            assert study.compare(game.move(position, entry), other, 1).lead == 0
+            assert study.compare(game.move(position, entry), other, 1)[seat].lead == 0
             assert study.hint(other).exact
             compared += 1
     assert compared > 3

@@ -5,6 +5,7 @@ import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from farhaven.bots.study import Hint
@@ -12,8 +13,11 @@ from farhaven.cli.advice import deed_of, promise_of
 from farhaven.cli.numbers import number, signed
 from farhaven.cli.series import Series, play_chunk
 from farhaven.cli.settings import settings
+from farhaven.cli.table import Table
 from farhaven.core.line import Entry, kind_of
+from farhaven.core.match import open_record
 from farhaven.core.position import first_owing
+from farhaven.core.record import PlayerInfo, decode_record
 from farhaven.core.words import LANGUAGES
 from farhaven.games import load, titles
 from tests.bots.playing import whole_games
@@ -56,6 +60,54 @@ def test_the_best_moves_of_a_moment(
         assert again.read_text() == found.read_text()
 
 
+@pytest.fixture(scope="module")
+def offered(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A game that goes on where somebody has an offer to answer."""
+    path = tmp_path_factory.mktemp("records") / "offered.json"
+    for seed in range(20):
+        record = decode_record(play_chunk(Series("mars", ["officer"] * 2, seed), range(1)).lines)
+        log = [json.loads(bytes(line)) for line in record.log]
+        answers = [at for at, line in enumerate(log) if line.get("do") == "answer"]
+        if answers:
+            here = msgspec.structs.replace(record, log=record.log[: answers[0]])
+            path.write_bytes(msgspec.json.encode(here))
+            return path
+    raise AssertionError("nobody has offered anything")
+
+
+@pytest.mark.parametrize(
+    ("language", "offers"), [("en", "offers"), ("de", "bietet"), ("fr", "offre")]
+)
+def test_who_answers_an_offer_is_told_which(
+    inside: Inside, offered: Path, language: str, offers: str
+) -> None:
+    done = inside("hint", offered, "--iterations", "16", "--lang", language)
+    assert done.code == 0, done.err
+    assert re.match(rf"Bot [12] {offers} .*\d .*\d ", done.out), "above all hints"
+    assert done.out.count(f" {offers} ") == 1
+
+
+def test_who_answers_an_offer_at_the_table_is_told_which(
+    offered: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(settings, "language", "en")
+    monkeypatch.setattr("farhaven.cli.table.HINT_SECONDS", 0.05)
+    record = decode_record(offered.read_bytes())
+    offerer = json.loads(bytes(record.log[-1]))["seat"]
+    people = [PlayerInfo("Ada", "human"), PlayerInfo("Bob", "bot:officer")]
+    players = people if offerer else people[::-1]
+    match = open_record(load("mars"), msgspec.structs.replace(record, players=players))
+    for raw in record.log:
+        match.take(match.game.read_line(raw))
+    Table(match, tmp_path / "game.json")._answer("hint")
+    told = capsys.readouterr().out.splitlines()
+    assert told[0].startswith("• Bob offers ")
+    assert told[1].startswith("1. ")
+
+
 @pytest.mark.parametrize("title", titles())
 def test_every_choice_has_words(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also one of which nothing is told before chance acts: to roll is not to end the turn."""
@@ -90,6 +142,19 @@ def test_nothing_to_choose(inside: Inside, record: Path) -> None:
     assert inside("hint", record, "--at", str(at), "--json", "/no/such/folder/h.json").code == 1
 
 
+@pytest.mark.parametrize(
+    ("language", "chance"), [("en", "chance acts"), ("de", "der Zufall"), ("fr", "hasard")]
+)
+def test_before_the_first_entry_there_is_no_earlier_moment(
+    inside: Inside, record: Path, language: str, chance: str
+) -> None:
+    done = inside("hint", record, "--at", "0", "--lang", language)
+    assert done.code == 2
+    assert chance in done.err
+    assert "--at" not in done.err
+    assert "--at" in inside("hint", record, "--lang", language).err, "where the game is over"
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_game_is_analysed_in_words(
     inside: Inside, record: Path, language: str, tmp_path: Path
@@ -108,8 +173,27 @@ def test_a_game_is_analysed_in_words(
     assert re.search(rf"\(.*\b{shown}\b.*\b{len(mistakes)}\b.*\)", done.out)
     for report in found["seats"]:
         assert f"{report['mistakes']}/{report['choices']}" in done.out
-    texts = [one.text for one in ET.fromstring(picture.read_text("utf-8")).iter() if one.text]
-    assert any("Bot" in text for text in texts)
+    drawn = list(ET.fromstring(picture.read_text("utf-8")).iter())
+    assert any("Bot" in one.text for one in drawn if one.text)
+    costs = [one.text or "" for one in drawn if one.tag.endswith("}title")]
+    assert len(costs) == len(mistakes)
+    point = "." if language == "en" else ","
+    assert all(re.fullmatch(rf"\d+: (-\d+|0){re.escape(point)}\d, .+ %", cost) for cost in costs)
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", "so far"), ("de", "bisher"), ("fr", "situation actuelle")]
+)
+def test_a_game_that_is_not_over_has_no_result_yet(
+    inside: Inside, record: Path, language: str, told: str, tmp_path: Path
+) -> None:
+    document = json.loads(record.read_text())
+    begun = tmp_path / "begun.jsonl"
+    log = document["log"][: moments(record)[0]]
+    begun.write_text(json.dumps({**document, "log": log, "result": None}))
+    done = inside("analyse", begun, "--iterations", "16", "--lang", language)
+    assert (done.code, done.err) == (0, "")
+    assert any(line.startswith("│") and told in line for line in done.out.splitlines())
 
 
 def test_the_worst_comes_first(inside: Inside, record: Path, tmp_path: Path) -> None:
@@ -161,6 +245,6 @@ def test_what_is_exact_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_an_interval_of_one_number_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(settings, "language", "en")
     narrow = Hint(0, Entry(seat=0), 91.0, 7.0, 0.33, 0.329, 0.331, 99, False, (), ())
-    assert promise_of(narrow).endswith("chance to win 33 %")
+    assert promise_of(narrow).endswith("chance to win 33\u00a0%")
     wide = Hint(0, Entry(seat=0), 91.0, 7.0, 0.33, 0.3, 0.36, 99, False, (), ())
-    assert promise_of(wide).endswith("chance to win 33 % (30 – 36 %)")
+    assert promise_of(wide).endswith("chance to win 33\u00a0% (30\u00a0–\u00a036\u00a0%)")

@@ -2,9 +2,10 @@
 
 Every choice is judged from the view of the seat that made it, never with what it could not know.
 A seat's luck is what outcomes of chance brought its lead beyond what they would have brought on
-average, both by quick play to a moment that a search would judge. Its decisions are what
-its choices lost against the best that was found; what the others' choices lost, it has won. The
-rest of its final lead nobody has foreseen.
+average, both by quick play to a moment that a search would judge, or at once before anybody has
+chosen anything. Its decisions are what
+its choices lost against the best that was found; the others' are what their losses brought it,
+which is seldom the same for all. The rest of its final lead nobody has foreseen.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -16,7 +17,7 @@ from mypy_extensions import i64
 
 from farhaven.bots.hints import study_of
 from farhaven.bots.search import play_on
-from farhaven.bots.study import Hint, Limit, is_forced
+from farhaven.bots.study import Hint, Limit, Part, is_forced
 from farhaven.core.chance import FastChance
 from farhaven.core.event import Event
 from farhaven.core.game import Game
@@ -44,6 +45,8 @@ class Choice(msgspec.Struct, frozen=True):
     loss: float
     """Points of lead that it gave away; 0 where it was the best, or as good within noise."""
     win_loss: float
+    brought: Sequence[Part]
+    """What that was for every seat: the own loss, and what each of the others had of it."""
     mistake: bool
     asked: Sequence[Event]
     """What it answered: an offer, say, or what others said to one's own."""
@@ -52,13 +55,6 @@ class Choice(msgspec.Struct, frozen=True):
     def cost(self) -> float:
         """How bad it was, in mistakes that are just large enough to be called so."""
         return max(self.loss / MISTAKE, self.win_loss / MISTAKE_WIN)
-
-
-class Part(msgspec.Struct, frozen=True):
-    """A part of what a seat came to: points of lead over the others' mean, and chance to win."""
-
-    lead: float
-    win: float
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -85,7 +81,7 @@ class SeatReport(msgspec.Struct, frozen=True, kw_only=True):
     decisions: Part
     """What the own choices gave away, 0 or less."""
     others: Part
-    """What the others' choices gave away to this seat."""
+    """What the losses of the others' choices brought this seat."""
     rest: Part
     """What the title's judgement did not foresee."""
     choices: int
@@ -147,16 +143,17 @@ def judge(
         return None
     study = study_of(game, view, chance, limit)
     best = study.order()[0]
-    loss, win_loss = 0.0, 0.0
+    lost = [Part(0.0, 0.0)] * len(match.players)
     if best != played:
         lost = study.compare(best, played, max(LEAST_PAIRS, limit.iterations // 4))
-        loss, win_loss = max(lost.lead, 0.0), max(lost.win, 0.0)
+    loss, win_loss = max(lost[entry.seat].lead, 0.0), max(lost[entry.seat].win, 0.0)
+    brought = [Part(-p.lead if loss else 0.0, -p.win if win_loss else 0.0) for p in lost]
     mine = study.hint(played)
     # What was played is the best where no other is better beyond noise.
     better = study.hint(best) if loss or win_loss else mine
     mistake = loss >= MISTAKE or win_loss >= MISTAKE_WIN
     asked = game.asked(match.position, entry.seat)
-    return Choice(number, entry.seat, mine, better, loss, win_loss, mistake, asked)
+    return Choice(number, entry.seat, mine, better, loss, win_loss, brought, mistake, asked)
 
 
 def stand_of(position: Position, guide: Guide) -> list[Part]:
@@ -175,7 +172,8 @@ def stand_of(position: Position, guide: Guide) -> list[Part]:
 def luck_of(game: Game, before: Position, after: Position, chance: FastChance) -> list[Part]:
     """What an outcome brought everybody, beyond what was to be expected of chance."""
     buffer = move_buffer(game.max_moves)
-    trials = 1 if after.guide().rests(after, 0) else OUTCOMES
+    guide = after.guide()
+    trials = 1 if guide.is_blank(after) or guide.rests(after, 0) else OUTCOMES
     came = [_stand_soon(after.copy(), chance, buffer) for _ in range(trials)]
     expected = []
     for _ in range(OUTCOMES):
@@ -189,9 +187,13 @@ def luck_of(game: Game, before: Position, after: Position, chance: FastChance) -
 
 
 def _stand_soon(position: Position, chance: FastChance, buffer: vec[i64]) -> list[Part]:
-    """How everybody stands where quick play comes to something that can be judged."""
+    """How everybody stands where quick play comes to something that can be judged.
+
+    Where nobody has anything yet, as it lies: quick play would tell its own mistakes as luck.
+    """
     guide = position.guide()
-    play_on(position, guide, chance, buffer, False)
+    if not guide.is_blank(position):
+        play_on(position, guide, chance, buffer, False)
     return stand_of(position, guide)
 
 
@@ -217,10 +219,8 @@ def _report(
     kinds: Sequence[str],
 ) -> SeatReport:
     own = [choice for choice in choices if choice.seat == seat]
-    decisions = sum_of(Part(-choice.loss, -choice.win_loss) for choice in own)
-    lost = sum_of(Part(c.loss, c.win_loss) for c in choices if c.seat != seat)
-    rivals = len(curve[0].stand) - 1  # who share what one of them loses
-    others = Part(lost.lead / rivals, lost.win / rivals)
+    decisions = sum_of(choice.brought[seat] for choice in own)
+    others = sum_of(choice.brought[seat] for choice in choices if choice.seat != seat)
     luck_by = {
         kind: sum_of(moment.luck[seat] for moment in curve if moment.outcome == kind)
         for kind in kinds

@@ -5,7 +5,8 @@ from xml.sax.saxutils import escape
 
 import msgspec
 
-from farhaven.bots.analysis import Analysis, SeatReport
+from farhaven.bots.analysis import Analysis, Choice, SeatReport
+from farhaven.core.figures import signed_figure
 
 WIDTH, HEIGHT = 960, 480
 LEFT, RIGHT, TOP, BOTTOM = 76, 24, 92, 76
@@ -23,6 +24,8 @@ class Captions(msgspec.Struct, frozen=True):
     entries: str
     mistake: str
     outcome: str
+    point: str = "."
+    """What stands before the digits behind it: a comma in many languages."""
 
 
 def curve_of(analysis: Analysis, captions: Captions) -> str:
@@ -39,11 +42,10 @@ def curve_of(analysis: Analysis, captions: Captions) -> str:
         if moment.outcome is not None:
             parts.append(_tick(_x(moment.at, last)))
     for report in analysis.seats:
-        colour = COLOURS[report.seat % len(COLOURS)]
         points = [(_x(m.at, last), _y(m.stand[report.seat].win)) for m in analysis.curve]
         path = " ".join(f"{x},{y}" for x, y in points)
         parts.append(f'<polyline points="{path}" fill="none" {_stroke(report.seat)}/>')
-        parts += _mistakes(analysis, report.seat, colour, last)
+        parts += _mistakes(analysis, report.seat, captions, last)
         parts += _name(report)
     parts.append("</svg>")
     return "\n".join(parts) + "\n"
@@ -99,17 +101,25 @@ def _tick_sample(x: float, y: float) -> str:
     return f'<line x1="{x}" y1="{y - 4}" x2="{x}" y2="{y + 4}" stroke="#777"/>'
 
 
-def _mistakes(analysis: Analysis, seat: int, colour: str, last: int) -> Sequence[str]:
+def _mistakes(analysis: Analysis, seat: int, captions: Captions, last: int) -> Sequence[str]:
+    """Rings; who points at one is told what the choice lost, in points and in chance to win."""
+    colour = COLOURS[seat % len(COLOURS)]
     parts = []
     for choice in analysis.choices:
         if choice.seat == seat and choice.mistake:
             moment = analysis.curve[choice.at + 1]
-            title = f"{choice.at}: {-choice.loss:+.1f}, {-100 * choice.win_loss:+.0f} %"
+            title = _cost(choice, captions.point)
             parts.append(
                 f'<circle cx="{_x(moment.at, last)}" cy="{_y(moment.stand[seat].win)}" r="5" '
                 f'fill="#fff" stroke="{colour}" stroke-width="2"><title>{title}</title></circle>'
             )
     return parts
+
+
+def _cost(choice: Choice, point: str) -> str:
+    lead = signed_figure(-choice.loss, 1, point)
+    win = signed_figure(-100 * choice.win_loss, 0, point)
+    return f"{choice.at}: {lead}, {win} %"
 
 
 def _name(report: SeatReport) -> list[str]:

@@ -1,7 +1,7 @@
 """Endings for two without chance and secrets: what every move comes to is worked out exactly."""
 
 from farhaven.bots.solver import Solver
-from farhaven.bots.study import LONGEST_COURSE, Difference, Hint, Study
+from farhaven.bots.study import LONGEST_COURSE, Hint, Part, Study
 from farhaven.core.game import Game
 from farhaven.core.position import Position, first_owing
 from farhaven.core.reasons import Step
@@ -78,6 +78,7 @@ class Ending(Study):
         lead = self._lead(move)
         return 0.5 if lead == 0 else float(lead > 0)
 
-    def compare(self, move: int, other: int, pairs: int) -> Difference:  # noqa: ARG002 - exact
+    def compare(self, move: int, other: int, pairs: int) -> list[Part]:  # noqa: ARG002 - exact
         lead = (self._lead(move) - self._lead(other)) / 100
-        return Difference(lead, self._win(move) - self._win(other))
+        win = self._win(move) - self._win(other)
+        return [Part(lead, win) if s == self.seat else Part(-lead, -win) for s in range(2)]

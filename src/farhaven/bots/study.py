@@ -39,8 +39,8 @@ class Hint(msgspec.Struct, frozen=True):
     """What it would do at once, as the seat would be told, with secrets as they might be."""
 
 
-class Difference(msgspec.Struct, frozen=True):
-    """What one move has over another; 0 where that may be noise."""
+class Part(msgspec.Struct, frozen=True):
+    """A part of what a seat came to: points of lead over the others' mean, and chance to win."""
 
     lead: float
     win: float
@@ -76,8 +76,11 @@ class Study(ABC):
         """What a move comes to: one of the best, or one that was compared."""
 
     @abstractmethod
-    def compare(self, move: int, other: int, pairs: int) -> Difference:
-        """What a move has over another, by so many trials of both where trials are needed."""
+    def compare(self, move: int, other: int, pairs: int) -> list[Part]:
+        """What a move has over another for every seat, by so many trials of both if need be.
+
+        Nothing for anybody where, for the seat that chooses, it may be noise.
+        """
 
     def events(self, before: Position, move: int) -> Sequence[Event]:
         """What a move would do; never by the real position, which may hold what nobody knows."""
@@ -94,7 +97,7 @@ class Study(ABC):
         title = reasons_of(self.game)
         if title is None:
             return ()
-        found = title.of(course, otherwise)
+        found = title.news(course, otherwise)
         first, rest = found[:MOST_REASONS], found[MOST_REASONS:]
         if all(reason.code in title.against for reason in first):
             supporting = [reason for reason in rest if reason.code not in title.against][:1]

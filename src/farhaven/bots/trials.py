@@ -5,8 +5,10 @@ from math import sqrt
 from statistics import fmean, stdev
 from time import perf_counter
 
+import msgspec
+
 from farhaven.bots.search import NOBODY, Node, Search
-from farhaven.bots.study import LONGEST_COURSE, Difference, Hint, Limit, Study
+from farhaven.bots.study import LONGEST_COURSE, Hint, Limit, Part, Study
 from farhaven.bots.tally import Z95, Tally
 from farhaven.core.chance import Chance, FastChance
 from farhaven.core.game import Game
@@ -18,6 +20,17 @@ SLICE = 16  # iterations with the same secrets
 LONGEST = 1.5  # times the limit, where what was tried most is not what came out best
 ENOUGH = 10  # times as often may the most tried move have been tried: less says little
 LEAST_EXPECTED = 12  # times that a move was tried which a course goes on with
+
+
+class End(msgspec.Struct, frozen=True):
+    """What an iteration came to for every seat."""
+
+    points: Sequence[float]
+    wins: Sequence[float]
+
+    def leads(self) -> list[float]:
+        everybody = sum(self.points)
+        return [own - (everybody - own) / (len(self.points) - 1) for own in self.points]
 
 
 class Trials(Study):
@@ -150,32 +163,46 @@ class Trials(Study):
 
     # Two moves side by side
 
-    def compare(self, move: int, other: int, pairs: int) -> Difference:
+    def compare(self, move: int, other: int, pairs: int) -> list[Part]:
         """What a move has over another, both tried with the same secrets and the same luck.
 
         Nothing that led to the choice of the two counts: the best of many noisy numbers is too
         large. Before, the less tried of the two gets as much effort as the other.
         """
-        search, tally = self._search, self._tally
+        search = self._search
         numbers = [self._number(each) for each in (move, other)]
         effort = max(pairs, *(int(search.root.tried[number]) for number in numbers))
         for number in numbers:
             while search.root.tried[number] < effort:
                 self._try(number)
-        leads: list[float] = []
-        wins: list[float] = []
+        ends: list[list[End]] = [[], []]
         for _ in range(pairs):
             sample = self.view.sample(self._chance)
             luck = int(self._chance.below(1 << 30))
-            ends: list[tuple[float, float]] = []
-            for number in numbers:
-                lead, win = tally.lead[number], tally.wins[number]
+            for number, of_move in zip(numbers, ends, strict=True):
                 search.iterate(sample.copy(), FastChance(luck), number)
-                ends.append((tally.lead[number] - lead, tally.wins[number] - win))
-            leads.append((ends[0][0] - ends[1][0]) / 100)
-            wins.append(ends[0][1] - ends[1][1])
-            tally.end_slice()
-        return Difference(beyond_noise(leads), beyond_noise(wins))
+                of_move.append(self._end())
+            self._tally.end_slice()
+        leads = self._gains(*([end.leads() for end in of_move] for of_move in ends))
+        wins = self._gains(*([end.wins for end in of_move] for of_move in ends))
+        return [Part(lead, win) for lead, win in zip(leads, wins, strict=True)]
+
+    def _end(self) -> End:
+        """What the last iteration came to."""
+        search = self._search
+        seats = range(int(search.seats))
+        return End([search.values[s] / 100 for s in seats], [search.chances[s] for s in seats])
+
+    def _gains(
+        self, more: Sequence[Sequence[float]], less: Sequence[Sequence[float]]
+    ) -> list[float]:
+        """The mean difference for every seat; all 0 where the own one may be noise."""
+        pairs = zip(more, less, strict=True)
+        differences = [[a - b for a, b in zip(*pair, strict=True)] for pair in pairs]
+        by_seat = list(zip(*differences, strict=True))
+        if beyond_noise(by_seat[self.seat]) == 0:
+            return [0.0] * len(by_seat)
+        return [fmean(each) for each in by_seat]
 
     def _number(self, move: int) -> int:
         """The number of a root's move, also of one that was passed over."""

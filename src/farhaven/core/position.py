@@ -227,6 +227,10 @@ class Guide:
         """Whether quick play, after some moves, stops to judge here."""
         return moves >= 20 or position.awaits_chance()
 
+    def is_blank(self, position: Position) -> bool:  # noqa: ARG002 - for titles that begin so
+        """Whether nobody has anything yet: what quick play makes of that are its own mistakes."""
+        return False
+
     def judge(self, position: Position, values: vec[i64]) -> None:
         """Write the value for every seat where quick play rests.
 

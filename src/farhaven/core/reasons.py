@@ -24,10 +24,24 @@ Course = Sequence[Step]
 
 
 class Reasons(ABC):
-    """A title's reasons: a module `reasons` in its folder exports one as `REASONS`."""
+    """A title's reasons: a module `reasons` in its folder exports their class as `REASONS`."""
 
     against: Collection[str] = ()
     """The codes of those that speak against a move."""
+    told: Collection[str] = ()
+    """The codes of those that a move's own events tell already."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game  # its components may be somebody's own
+
+    def news(self, course: Course, otherwise: Course) -> Sequence[Event]:
+        """What is not told already; of that, one reason where nothing else speaks for the move."""
+        found = self.of(course, otherwise)
+        news = [reason for reason in found if reason.code not in self.told]
+        if all(reason.code in self.against for reason in news):
+            first = [reason for reason in found if reason.code in self.told][:1]
+            return [*first, *news]
+        return news
 
     @abstractmethod
     def of(self, course: Course, otherwise: Course) -> Sequence[Event]:
@@ -47,5 +61,5 @@ def reasons_of(game: Game) -> Reasons | None:
         if fault.name != place:
             raise
         return None
-    found: Reasons = module.REASONS
-    return found
+    kind: type[Reasons] = module.REASONS
+    return kind(game)

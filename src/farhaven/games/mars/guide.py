@@ -89,6 +89,11 @@ class MarsGuide(Guide):
         assert isinstance(position, State)
         return position.turns >= self.until
 
+    def is_blank(self, position: Position) -> bool:
+        """MA-S2: the board is laid out, and the same for all but for who places first."""
+        assert isinstance(position, State)
+        return position.phase == PLACING and position.placed == 0
+
     def pick(
         self,
         position: Position,

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from farhaven.core.event import Event
-from farhaven.core.reasons import Course, Reasons
+from farhaven.core.reasons import Course, Reasons, Step
 from farhaven.games.mars import moves as do
 from farhaven.games.mars.components import HARBOUR_NAMES, RESOURCE_NAMES
 from farhaven.games.mars.decision import WANTED
@@ -19,7 +19,7 @@ from farhaven.games.mars.parts import (
     size_of,
 )
 from farhaven.games.mars.position import MarsPosition
-from farhaven.games.mars.state import MOST_SEATS, OVER, PLACING, State
+from farhaven.games.mars.state import ACCEPTED, MOST_SEATS, OVER, PLACING, State
 from farhaven.games.mars.turn import points
 
 GOOD_SITE = 8  # of 36 rolls: fewer cards are no reason to go there
@@ -35,63 +35,113 @@ class MarsReasons(Reasons):
 
     against = ("risks_discard",)
 
-    def of(
-        self,
-        course: Course,
-        otherwise: Course,  # noqa: ARG002 - the dice come before the others' turns
-    ) -> Sequence[Event]:
+    def of(self, course: Course, otherwise: Course) -> Sequence[Event]:
         before, seat, move, after = course[0]
         if not isinstance(before, MarsPosition) or not isinstance(after, MarsPosition):
             raise TypeError(type(before).__name__)
         if after.phase == OVER and after.turn == seat:  # MA-6.1: else the next player has won
             return [Event("wins", {})]
         planned = _planned(course)
-        trade = _trade(before, seat, move, after)
+        # What the other move comes to as well is a plan, but hardly a reason for this one.
+        shared = [plan for plan in planned if plan in _planned(otherwise)]
+        rivals = _others_trade(course, otherwise)
+        trade = [] if rivals and do.deed(move) == do.DECLINE else _trade(before, seat, move, after)
         return [
             *_points(before, seat, after),
-            *planned,
+            *_taken_next(seat, move, otherwise),
+            *rivals,
+            *(plan for plan in planned if plan not in shared),
             *(reason for reason in trade if not _is_said(reason, planned)),
             *_sites(before, seat, after),
             *_harbours(before, seat, after),
             *_rates(before, seat, after),
             *_aliens(before, seat, move, after),
             *_waiting(before, seat, move, after),
+            *shared,
         ]
 
 
-REASONS = MarsReasons()
+REASONS = MarsReasons
 
 
 def _points(p: MarsPosition, seat: int, after: MarsPosition) -> list[Event]:
-    """Points and special cards; of the set-up every place brings the same."""
+    """Points and a longer chain; of the set-up every place brings the same."""
     if p.phase == PLACING:
         return []
     gained = int(points(after, seat) - points(p, seat))
     reasons = [Event("points", {"points": gained})] if gained > 0 else []
     chain = int(after.players[seat].chain)
-    if after.road_holder == seat != p.road_holder:
-        reasons.append(Event("longest_road", {}))
-    elif chain > p.players[seat].chain and chain >= LONG_CHAIN:
+    takes_road = after.road_holder == seat != p.road_holder  # which is told as an event
+    if chain > p.players[seat].chain and chain >= LONG_CHAIN and not takes_road:
         reasons.append(Event("chain", {"count": chain}))
-    if after.cowboy_holder == seat != p.cowboy_holder:
-        reasons.append(Event("cowboy_power", {}))
     return reasons
 
 
 def _planned(course: Course) -> list[Event]:
     """What the same player is expected to build before the dice are rolled again."""
-    if int(do.deed(course[0].move)) in PIECES:
+    if not course or int(do.deed(course[0].move)) in PIECES:
         return []
+    piece = _built_by(course[0].seat, course)
+    return [] if piece is None else [Event("then_builds", {"piece": piece})]
+
+
+def _built_by(seat: int, course: Course) -> str | None:
+    """What a player builds first after the first move of a course."""
     for step in course[1:]:
         piece = PIECES.get(int(do.deed(step.move)))
-        if step.seat == course[0].seat and piece is not None:
-            return [Event("then_builds", {"piece": piece})]
-    return []
+        if step.seat == seat and piece is not None:
+            return piece
+    return None
 
 
 def _is_said(reason: Event, planned: Sequence[Event]) -> bool:
     """Whether it is told already what the cards are for."""
     return any(reason.params.get("piece") == plan.params["piece"] for plan in planned)
+
+
+# What others would do after the best other move
+
+
+def _taken_next(seat: int, move: int, otherwise: Course) -> list[Event]:
+    """Who would settle there, or so near that nobody else may (MA-3.4)."""
+    what = do.deed(move)
+    if what not in (do.PLACE, do.SETTLEMENT):
+        return []
+    site = int(do.place_crossing(move) if what == do.PLACE else do.thing(move))
+    for step in otherwise:
+        if isinstance(step.after, MarsPosition) and not int(step.after.free) >> site & 1:
+            return [] if step.seat == seat else [Event("taken_next", {"seat": step.seat})]
+    return []
+
+
+def _others_trade(course: Course, otherwise: Course) -> list[Event]:
+    """MA-2.1: who would trade instead; what only these cards build for who has offered others."""
+    _, seat, move, _ = course[0]
+    what = do.deed(move)
+    if what not in (do.ACCEPT, do.DECLINE):
+        return []
+    for number, step in enumerate(otherwise):
+        partner = _partner(step)
+        if partner == NONE:
+            continue
+        if what == do.ACCEPT and partner not in (seat, *map(_partner, course)):
+            return [Event("else_trades", {"seat": partner})]
+        piece = _built_by(step.seat, otherwise[number:])
+        if piece is None or piece == _built_by(step.seat, course):
+            continue
+        if what == do.DECLINE and partner == seat:
+            return [Event("denies_piece", {"seat": step.seat, "piece": piece})]
+    return []
+
+
+def _partner(step: Step) -> int:
+    """With whom an offer is closed as it was made; NONE for a counter-offer and all else."""
+    if do.deed(step.move) != do.CLOSE or not isinstance(step.before, MarsPosition):
+        return int(NONE)
+    partner = int(do.close_seat(step.move))
+    if partner == NONE or step.before.answers[partner] != ACCEPTED:
+        return int(NONE)
+    return partner
 
 
 # Cards

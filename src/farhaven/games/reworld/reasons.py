@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 
 from farhaven.core.event import Event
+from farhaven.core.game import Game
 from farhaven.core.reasons import Course, Reasons
 from farhaven.games.reworld.components import CATEGORY_NAMES, CODES, LETTER_NAMES, SHIP_NAMES
+from farhaven.games.reworld.game import Reworld
 from farhaven.games.reworld.moves import (
     ACQUIRE,
     DROP_OUT,
@@ -46,6 +48,13 @@ class ReworldReasons(Reasons):
     """Reasons from what lies on the table before and after a move, and from what follows."""
 
     against = ("boxes", "costly", "leaves_ship", "shuttle_stuck")
+    told = ("cards_to_points", "founds", "scores_now", "takes_ship", "task_scores")
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        if not isinstance(self.game, Reworld):
+            raise TypeError(type(self.game).__name__)
+        self._signs = self.game.components.signs
 
     def of(self, course: Course, otherwise: Course) -> Sequence[Event]:
         before, seat, move, after = course[0]
@@ -63,13 +72,27 @@ class ReworldReasons(Reasons):
         return [
             *(_ship("takes_ship", before, ship) for ship in _taken(before, after)),
             *_foreseen(before, course, otherwise),
-            *_scores(before.players[seat], after.players[seat], move),
+            *_task(before.players[seat], after.players[seat], move),
             *(ranks := _ranks(before, seat, after)),
+            *self._cities(before.players[seat], after.players[seat]),
             *_settling(before.players[seat], after.players[seat], move, ranks),
         ]
 
+    def _cities(self, was: Player, now: Player) -> list[Event]:
+        """What is founded and what grows, by the names on the signs, as events tell it."""
+        reasons: list[Event] = []
+        for letter in range(LETTERS):
+            if now.city_tiles(letter) > was.city_tiles(letter):
+                city = self._signs[LETTER_NAMES[letter]][now.sign[letter]]
+                if was.has_city(letter):
+                    count = int(now.city_tiles(letter))
+                    reasons.append(Event("grows", {"city": city, "count": count}))
+                else:
+                    reasons.append(Event("founds", {"city": city}))
+        return reasons
 
-REASONS = ReworldReasons()
+
+REASONS = ReworldReasons
 
 
 # Chapter one
@@ -96,7 +119,9 @@ def _acquiring(
         reasons.append(Event("one_card", {}))
     elif cards >= 3:
         reasons.append(Event("costly", {"count": cards}))
-    return reasons + _kept(after, after.players[seat]) + _plan(course)
+    reasons += _kept(after, after.players[seat]) + _plan(course)
+    is_first = int(player.open_end[row]) == NONE
+    return [*reasons, Event("opens_row", {"row": row + 1})] if is_first else reasons
 
 
 def _plan(course: Course) -> list[Event]:
@@ -110,11 +135,9 @@ def _plan(course: Course) -> list[Event]:
 
 
 def _order(p: ReworldPosition, player: Player, kind: int, row: int) -> list[Event]:
-    """What the module covers on its row, or that it opens a row."""
+    """What the module comes to lie before on its row."""
     tile = int(player.open_end[row])
     place = {"row": row + 1}
-    if tile == NONE:
-        return [Event("opens_row", place)]
     builders = 0
     while tile != NONE and is_builder(p.parts.kind[tile]):
         builders += 1
@@ -186,33 +209,22 @@ def _kept(p: ReworldPosition, player: Player) -> list[Event]:
 # Chapter two
 
 
-def _scores(was: Player, now: Player, move: int) -> list[Event]:
-    """Points that the move itself brings."""
-    reasons: list[Event] = []
-    if deed(move) == TASK:
-        points = int(now.satellite_points - was.satellite_points)
-        reasons.append(Event("task_scores", {"points": points}))
-    if now.special_points > was.special_points:
-        points = int(now.special_points - was.special_points)
-        reasons.append(Event("special_scores", {"points": points}))
-    return reasons
+def _task(was: Player, now: Player, move: int) -> list[Event]:
+    """Points that a satellite brings."""
+    if deed(move) != TASK:
+        return []
+    points = int(now.satellite_points - was.satellite_points)
+    return [Event("task_scores", {"points": points})]
 
 
 def _settling(was: Player, now: Player, move: int, ranks: Sequence[Event]) -> list[Event]:
-    """What it does to the settlement, and to the row that it leaves; not what a rank tells."""
+    """What it loses, what it defends and what it frees; not what a rank tells."""
     reasons: list[Event] = []
     what = deed(move)
     if what == TRANSPORT:
         settled = sum(int(now.city_tiles(n) - was.city_tiles(n)) for n in range(LETTERS))
         lost = int(cargo_size(move)) - settled
-        reasons += [Event("carries", {"count": settled})] if settled else []
         reasons += [Event("boxes", {"count": lost})] if lost else []
-    for letter in range(LETTERS):
-        params: dict[str, int | str] = {"letter": LETTER_NAMES[letter]}
-        if now.has_city(letter) and not was.has_city(letter):
-            reasons.append(Event("founds", params))
-        elif now.city_tiles(letter) > was.city_tiles(letter):
-            reasons.append(Event("grows", {**params, "count": int(now.city_tiles(letter))}))
     leads_by_shields = any(rank.params["category"] == DEFENCE for rank in ranks)
     if now.shields > was.shields and not leads_by_shields:
         reasons.append(Event("defends", {"count": int(now.shields)}))
