@@ -43,7 +43,7 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    with running(tmp_path_factory.mktemp("web"), nonce_wait="0.05", analysis="1") as server:
+    with running(tmp_path_factory.mktemp("web"), nonce_wait="10", analysis="1") as server:
         yield server
 
 

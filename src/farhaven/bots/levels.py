@@ -11,12 +11,15 @@ from farhaven.core.view import View, move_buffer
 class Cadet(Bot):
     """Plays sensibly, with the mistakes of a beginner: overlooks moves, misjudges others."""
 
-    overlooks = 35  # percent of the moves
+    overlooks = 35  # percent of the moves, and of what a trade would bring
     misjudges = 20  # by up to so many percent of what is in doubt, up or down
 
     def choose(self, view: View, chance: Chance) -> int:
         position = view.sample(chance)
         seat = seat_of(view)
+        trade = int(position.barter(seat)) if self.trades else -1
+        if trade >= 0 and chance.below(100) >= self.overlooks:
+            return trade
         error = position.doubt() * self.misjudges // 100
         return int(
             careless_move(

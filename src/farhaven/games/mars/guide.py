@@ -21,7 +21,7 @@ from farhaven.games.mars.parts import (
     one,
 )
 from farhaven.games.mars.state import ANSWERING, DISCARDING, MOST_SEATS, PLACING, State
-from farhaven.games.mars.trade import can_accept, can_close_with
+from farhaven.games.mars.trade import answer_moves, can_accept, can_close_with
 from farhaven.games.mars.turn import discard_size
 
 RATING: Final = 3000.0  # of a win that is sure: a twentieth of it is much here
@@ -45,12 +45,14 @@ class MarsGuide(Guide):
     def candidates(self, position: Position, seat: i64, moves: vec[i64], ratings: vec[i64]) -> i64:
         """The moves that lead to the best positions at once; of discards only a few.
 
-        Others answer offers, and close them, as the house's bots do.
+        Others answer offers as the house's bots do, and close what they have offered.
         """
         assert isinstance(position, State)
         if position.phase == DISCARDING:
             return write_discards(position, seat, moves, ratings)
         if position.phase == ANSWERING and seat != self.seat:
+            if seat == position.turn:
+                return write_closings(position, moves, ratings)
             moves[0] = barter(position, seat)
             ratings[0] = 0
             return 1
@@ -70,7 +72,7 @@ class MarsGuide(Guide):
         buffer: vec[i64],  # noqa: ARG002 - the hand tells
     ) -> bool:
         assert isinstance(position, State)
-        if position.phase == ANSWERING and seat != self.seat:
+        if position.phase == ANSWERING and seat not in (self.seat, position.turn):
             return move == barter(position, seat)
         return can_afford(position, seat, move)
 
@@ -175,6 +177,19 @@ def can_play(p: State, seat: i64, what: i64, move: i64) -> bool:
     if what == do.CLOSE and do.close_seat(move) != NONE:
         return can_close_with(p, do.close_seat(move))
     return True
+
+
+def write_closings(p: State, moves: vec[i64], ratings: vec[i64]) -> i64:
+    """Close with any who agreed (MA-2.1): who makes an offer means it, whatever it is worth.
+
+    The house's bots would withdraw some; one that reckons with that accepts what harms it.
+    """
+    count = answer_moves(p, p.turn, moves)
+    if count > 1:
+        count -= 1  # the last is to withdraw
+    for i in range(count):
+        ratings[i] = rating_of(p, p.turn, moves[i])
+    return count
 
 
 # Discards (MA-1.4)
