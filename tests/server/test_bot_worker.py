@@ -140,3 +140,22 @@ def test_there_are_never_more_processes_than_may_think() -> None:
         await pool.close()
 
     asyncio.run(main())
+
+
+def test_there_is_room_for_others_while_not_all_workers_think() -> None:
+    async def main() -> None:
+        pool = BotPool(Settings(bot_workers=1))
+        asked = questions("reworld", "captain@2000")[0]
+        await pool.room()
+        thinking = asyncio.create_task(pool.choose(asked))
+        while not pool.pids():
+            await asyncio.sleep(0)
+        waiting = asyncio.create_task(pool.room())
+        for _ in range(10):
+            await asyncio.sleep(0)
+        assert not (thinking.done() or waiting.done())
+        await thinking
+        await waiting
+        await pool.close()
+
+    asyncio.run(main())

@@ -124,12 +124,15 @@ def test_nobody_fills_the_queue_of_analyses(tmp_path: Path) -> None:
         for _ in range(3):
             uploaded = await ada.post("/api/records", record, status=201)
             paths.append(f"/api/records/{uploaded['id']}/analysis")
-        for path in paths[:2]:
-            assert (await ada.post(path))["state"] == "running"
-        refused = await ada.post(paths[2], status=429)
+        answers = await asyncio.gather(*(ada.http.post(path) for path in paths))
+        at_once = dict(zip(paths, (answer.status_code for answer in answers), strict=True))
+        assert sorted(at_once.values()) == [202, 202, 429], "also of what is asked at once"
+        left = next(path for path in paths if at_once[path] == 429)
+        refused = await ada.post(left, status=429)
         assert refused["reason"] == "analyses_first"
-        assert (await ada.post(paths[0]))["state"] == "running", "one may ask how far it is"
-        assert (await bo.post(paths[2]))["state"] == "running"
+        known = next(path for path in paths if path != left)
+        assert (await ada.post(known))["state"] == "running", "one may ask how far it is"
+        assert (await bo.post(left))["state"] == "running"
         await ada.request("DELETE", "/api/account")
         with contextlib.closing(sqlite3.connect(tmp_path / "farhaven.db")) as database:
             rows = database.execute("SELECT count(*) FROM analysis").fetchone()

@@ -1,13 +1,13 @@
 """Analyses of matches and records: asked for by people, made one at a time, kept in the database.
 
-Each is made by a process of its own at the lowest priority, so that neither people nor bots feel
-it. Its row says how far it is, so that any process can answer; a row that nobody has touched for
+Each is made by a process of its own at the lowest priority, so that people do not feel it; and
+between two lines of a log it waits until not all bots' workers think, which have that priority,
+too. Its row says how far it is, so that any process can answer; a row that nobody has touched for
 a while was lost with its process, and is made anew by whoever asks.
 """
 
 import asyncio
-import contextlib
-import sys
+from collections.abc import Awaitable, Callable
 
 import msgspec
 import structlog
@@ -17,9 +17,9 @@ from sqlalchemy.exc import IntegrityError
 
 from farhaven.core.match import Match
 from farhaven.core.record import encode_record
-from farhaven.server.analyst import Report, Task
+from farhaven.server import workers
+from farhaven.server.analyst import GoOn, Report, Task
 from farhaven.server.basics import Refused, now_ms
-from farhaven.server.bot_worker import LENGTH
 from farhaven.server.models import AnalysisRow
 from farhaven.server.settings import Settings
 from farhaven.server.store import Store
@@ -58,12 +58,16 @@ class _Job(msgspec.Struct):
 class Analyses:
     """The analyses that this process makes, and all that were made."""
 
-    def __init__(self, store: Store, settings: Settings) -> None:
+    def __init__(
+        self, store: Store, settings: Settings, room: Callable[[], Awaitable[None]]
+    ) -> None:
         self._store = store
+        self._room = room
         self._titles = settings.extra_titles
         self._iterations = settings.analysis
         self._one = asyncio.Semaphore(1)
-        self._jobs: dict[str, tuple[_Job, asyncio.Task[None]]] = {}
+        self._jobs: dict[str, _Job] = {}
+        self._making: set[asyncio.Task[None]] = set()
 
     async def info(self, subject: str) -> AnalysisInfo:
         """How far the analysis of a table's match or a record is, and what it found."""
@@ -84,18 +88,28 @@ class Analyses:
         known = await self.info(subject)
         if known.state != "none":
             return known
+        if subject in self._jobs:  # somebody else has asked at the same time
+            return AnalysisInfo(state="running", done=0, lines=len(match.log), review=None)
         if len(match.log) > MAX_ANALYSED:
             raise Refused(413, "too_large", limit=MAX_ANALYSED)
         if len(self._jobs) >= MOST_WAITING:
             raise Refused(503, "busy")
-        if sum(job.account == account for job, _ in self._jobs.values()) >= MOST_OF_ONE:
+        if sum(job.account == account for job in self._jobs.values()) >= MOST_OF_ONE:
             raise Refused(429, "analyses_first", limit=MOST_OF_ONE)
         task = Task(encode_record(match.record()), self._iterations)
-        job = _Job(subject, account, len(match.log), task)
-        if await self._claim(job):
+        # It counts before anything is awaited: who asks for many at once does not pass the limits.
+        job = self._jobs[subject] = _Job(subject, account, len(match.log), task)
+        is_ours = False
+        try:
+            is_ours = await self._claim(job)
+        finally:
+            if not is_ours:
+                del self._jobs[subject]
+        if is_ours:
             making = asyncio.create_task(self._make(job))
-            self._jobs[subject] = job, making
-            making.add_done_callback(lambda _done: self._jobs.pop(subject, None))
+            self._making.add(making)
+            making.add_done_callback(self._making.discard)
+            making.add_done_callback(lambda _done: self._jobs.pop(subject))
         return await self.info(subject)
 
     async def _claim(self, job: _Job) -> bool:
@@ -139,32 +153,21 @@ class Analyses:
 
     async def _ask(self, job: _Job) -> str:
         """Let a new process look at the record; the review in JSON."""
-        analyst = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "farhaven.server.analyst",
-            *self._titles,
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-        )
+        analyst = await workers.start("farhaven.server.analyst", self._titles)
         try:
-            if analyst.stdin is None or analyst.stdout is None:
-                raise EOFError
-            task = msgspec.msgpack.encode(job.task)
-            analyst.stdin.write(LENGTH.pack(len(task)) + task)
-            await analyst.stdin.drain()
+            await workers.send(analyst, job.task)
             while True:
                 async with asyncio.timeout(SILENT_SECONDS):
-                    report = await _next_report(analyst.stdout)
+                    report = await workers.receive(analyst, _reports)
                 job.done = report.done
                 if report.fault:
                     raise AnalysisFailed(report.fault[:500])
                 if report.review:
                     return report.review.decode()
+                await self._room()
+                await workers.send(analyst, GoOn())
         finally:
-            with contextlib.suppress(ProcessLookupError):
-                analyst.kill()
-            await analyst.wait()
+            await workers.end(analyst)
 
     async def _beat(self, job: _Job) -> None:
         """Say now and then that somebody is at it, and how far."""
@@ -201,16 +204,11 @@ class Analyses:
 
     async def close(self) -> None:
         """Stop; what was under way is made anew when somebody asks again."""
-        tasks = [making for _, making in self._jobs.values()]
-        for task in tasks:
+        making = list(self._making)
+        for task in making:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*making, return_exceptions=True)
 
 
 def _is_lost(row: AnalysisRow) -> bool:
     return row.review is None and row.moved < now_ms() - LOST_MS
-
-
-async def _next_report(stream: asyncio.StreamReader) -> Report:
-    head = await stream.readexactly(LENGTH.size)
-    return _reports.decode(await stream.readexactly(LENGTH.unpack(head)[0]))

@@ -1,6 +1,5 @@
 """A process that looks at one match or record again, with what all others leave over."""
 
-import os
 import sys
 from collections.abc import Callable
 
@@ -9,7 +8,8 @@ import msgspec
 from farhaven.bots.analysis import Choice, Moment, SeatReport, analyse
 from farhaven.bots.study import Limit
 from farhaven.core.record import decode_record
-from farhaven.server.bot_worker import LENGTH, give_way, hint_info, read_frame
+from farhaven.server.bot_worker import hint_info
+from farhaven.server.frames import Pipe
 from farhaven.server.titles import Titles
 from farhaven.server.wire import Told
 from farhaven.server.wire_analysis import Chances, ChoiceReview, Review, SeatReview
@@ -21,6 +21,10 @@ class Task(msgspec.Struct, frozen=True):
     record: bytes
     iterations: int
     """Of the search, for each choice."""
+
+
+class GoOn(msgspec.Struct, frozen=True):
+    """The answer to every report but the last: there is room for the next line of the log."""
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -71,24 +75,22 @@ def _told(choice: Choice) -> ChoiceReview:
 
 def main() -> None:
     """Look at the record on standard input; what is found goes to standard output."""
-    reports = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)
-    give_way()
+    pipe = Pipe()
 
-    def tell(report: Report) -> None:
-        out = msgspec.msgpack.encode(report)
-        reports.write(LENGTH.pack(len(out)) + out)
-        reports.flush()
+    def told(done: int, _all: int) -> None:
+        pipe.tell(Report(done))
+        if pipe.hear() is None:
+            raise BrokenPipeError
 
     try:
-        task = msgspec.msgpack.decode(read_frame(sys.stdin.buffer) or b"", type=Task)
-        found = review(Titles(sys.argv[1:]), task, lambda done, _all: tell(Report(done)))
+        task = msgspec.msgpack.decode(pipe.hear() or b"", type=Task)
+        found = review(Titles(sys.argv[1:]), task, told)
     except BrokenPipeError:
         return  # nobody waits for it any more
     except Exception as fault:
-        tell(Report(0, fault=f"{type(fault).__name__}: {fault}"))
+        pipe.tell(Report(0, fault=f"{type(fault).__name__}: {fault}"))
     else:
-        tell(Report(len(found.curve) - 1, msgspec.json.encode(found)))
+        pipe.tell(Report(len(found.curve) - 1, msgspec.json.encode(found)))
 
 
 if __name__ == "__main__":

@@ -4,37 +4,25 @@ It is given the log but neither the secret nor anything that has not happened; a
 gets only the view of its seat.
 """
 
-import os
-import struct
 import sys
 import time
 from collections.abc import Sequence
-from typing import BinaryIO
 
 import msgspec
 
 from farhaven.bots import make_bot
 from farhaven.bots.base import Bot
-from farhaven.bots.hints import hints
+from farhaven.bots.hints import HINT_SECONDS, hints
 from farhaven.bots.study import Hint, Limit
 from farhaven.core.chance import FastChance
 from farhaven.core.game import Game
 from farhaven.core.match import Match
 from farhaven.core.record import Fairness, PlayerInfo
+from farhaven.server.frames import Pipe
 from farhaven.server.titles import Titles
 from farhaven.server.wire import HintInfo, Told
 
-LENGTH = struct.Struct(">I")
 FALLBACK = "random"
-HINT_SECONDS = 1.5
-NICENESS = 19
-
-
-def give_way() -> None:
-    """Use only what people leave over; whoever needs the processor has it at once."""
-    os.nice(NICENESS)
-    if hasattr(os, "SCHED_IDLE"):  # not everywhere; there politeness must do
-        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -146,26 +134,13 @@ class Worker:
         return self._match if is_longer else None
 
 
-def read_frame(stream: BinaryIO) -> bytes | None:
-    """One message, or None at the end."""
-    head = stream.read(LENGTH.size)
-    if len(head) < LENGTH.size:
-        return None
-    return stream.read(LENGTH.unpack(head)[0])
-
-
 def main() -> None:
     """Answer questions on standard input until it is closed."""
-    answers = os.fdopen(os.dup(1), "wb")
-    # What a bot prints must not come between the answers.
-    os.dup2(2, 1)
-    give_way()
+    pipe = Pipe()
     worker = Worker(Titles(sys.argv[1:]))
     decoder = msgspec.msgpack.Decoder(Question)
-    while (frame := read_frame(sys.stdin.buffer)) is not None:
-        out = msgspec.msgpack.encode(worker.answer(decoder.decode(frame)))
-        answers.write(LENGTH.pack(len(out)) + out)
-        answers.flush()
+    while (frame := pipe.hear()) is not None:
+        pipe.tell(worker.answer(decoder.decode(frame)))
 
 
 if __name__ == "__main__":

@@ -2,17 +2,20 @@
 
 import asyncio
 import contextlib
-import sys
+from asyncio.subprocess import Process
 
 import msgspec
 import structlog
 
-from farhaven.server.bot_worker import FALLBACK, LENGTH, Answer, Question
+from farhaven.server import workers
+from farhaven.server.bot_worker import FALLBACK, Answer, Question
 from farhaven.server.metrics import BOT_CRASHES, BOT_MOVES, BOT_SECONDS
 from farhaven.server.settings import Settings
 
 ATTEMPTS = 3
 THINK_SECONDS = 60.0
+ROOM_SECONDS = 10.0
+"""For which others wait at most until not all workers think."""
 
 log = structlog.get_logger()
 _decoder = msgspec.msgpack.Decoder(Answer)
@@ -28,22 +31,26 @@ class BotPool:
     def __init__(self, settings: Settings) -> None:
         self._most = settings.workers()
         self._free = asyncio.Semaphore(self._most)
-        self._idle: dict[asyncio.subprocess.Process, str] = {}
+        self._idle: dict[Process, str] = {}
         """With the match that each thought about last, who has waited longest first."""
-        self._busy: set[asyncio.subprocess.Process] = set()
+        self._busy: set[Process] = set()
         self._starting = 0
         self._titles = settings.extra_titles
 
     async def choose(self, question: Question) -> bytes:
-        """A bot's entry, in JSON."""
+        """A bot's entry, in JSON, or what a hint is to say."""
         for attempt in range(ATTEMPTS + 1):
             if attempt == ATTEMPTS:  # the seat's own bot has failed every time
+                if question.hint:
+                    break
                 question = msgspec.structs.replace(question, level=FALLBACK)
             try:
                 answer = await self._ask(question)
-            except (OSError, EOFError, TimeoutError):
+            except (OSError, EOFError) as fault:  # a timeout is an OSError, too
                 BOT_CRASHES.inc()
                 log.warning("bot_worker_replaced", level=question.level, title=question.title)
+                if question.hint and isinstance(fault, TimeoutError):
+                    break  # whoever waits for advice has waited long enough
                 continue
             if not answer.fault:
                 BOT_MOVES.inc()
@@ -60,10 +67,11 @@ class BotPool:
             self._busy.add(worker)
             try:
                 async with asyncio.timeout(THINK_SECONDS):
-                    answer = await _exchange(worker, question)
+                    await workers.send(worker, question)
+                    answer = await workers.receive(worker, _decoder)
             except BaseException:
                 # Its pipes may hold half a message: it is of no use any more.
-                await _end(worker)
+                await workers.end(worker)
                 raise
             finally:
                 self._busy.discard(worker)
@@ -71,7 +79,7 @@ class BotPool:
             self._idle[worker] = known if question.hint and known else question.match
             return answer
 
-    def _whom(self, match: str) -> asyncio.subprocess.Process | None:
+    def _whom(self, match: str) -> Process | None:
         """Who knows the match; nobody where there is room for one more, else who waits longest."""
         for worker, known in self._idle.items():
             if known == match:
@@ -80,19 +88,18 @@ class BotPool:
             return None
         return next(iter(self._idle), None)
 
-    async def _start(self) -> asyncio.subprocess.Process:
+    async def _start(self) -> Process:
         self._starting += 1
         try:
-            return await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-m",
-                "farhaven.server.bot_worker",
-                *self._titles,
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-            )
+            return await workers.start("farhaven.server.bot_worker", self._titles)
         finally:
             self._starting -= 1
+
+    async def room(self) -> None:
+        """Wait until not all workers think, but not for ever: they may never be all at rest."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(ROOM_SECONDS), self._free:
+                pass
 
     def pids(self) -> list[int]:
         """The running workers."""
@@ -101,25 +108,5 @@ class BotPool:
     async def close(self) -> None:
         """End all workers."""
         for worker in (*self._idle, *self._busy):
-            await _end(worker)
+            await workers.end(worker)
         self._idle.clear()
-
-
-async def _exchange(worker: asyncio.subprocess.Process, question: Question) -> Answer:
-    if worker.stdin is None or worker.stdout is None:
-        raise EOFError
-    frame = msgspec.msgpack.encode(question)
-    try:
-        worker.stdin.write(LENGTH.pack(len(frame)) + frame)
-        await worker.stdin.drain()
-    except RuntimeError as fault:
-        # What the event loop says of a pipe whose other end died while nobody wrote.
-        raise EOFError from fault
-    head = await worker.stdout.readexactly(LENGTH.size)
-    return _decoder.decode(await worker.stdout.readexactly(LENGTH.unpack(head)[0]))
-
-
-async def _end(worker: asyncio.subprocess.Process) -> None:
-    with contextlib.suppress(ProcessLookupError):
-        worker.kill()
-    await worker.wait()

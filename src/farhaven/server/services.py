@@ -99,7 +99,7 @@ def build(settings: Settings) -> Services:
         keeper=Keeper(hall, lobby, pool, settings),
         sessions=sessions,
         accounts=Accounts(store, sessions),
-        analyses=Analyses(store, settings),
+        analyses=Analyses(store, settings, pool.room),
         limits=open_limits(settings.rate_limits, settings.redis),
         recheck=_nobody,
     )
