@@ -16,7 +16,7 @@ from rich.table import Table
 
 from benchmarks.peers import catanatron_python
 from farhaven.bots import make_bot
-from farhaven.bots.search import Search
+from farhaven.bots.search import SLICE, Search
 from farhaven.bots.uct import PlainGuide
 from farhaven.core.chance import FastChance
 from farhaven.core.game import Game
@@ -61,9 +61,9 @@ def speed(game: Game, position: Position, seconds: float, *, plain: bool) -> flo
     start = time.perf_counter()
     while (elapsed := time.perf_counter() - start) < seconds:
         sample = view.sample(chance)
-        for _ in range(16):
+        for _ in range(SLICE):
             search.iterate(sample.copy(), chance)
-        done += 16
+        done += SLICE
     return done / elapsed
 
 

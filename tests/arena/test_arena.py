@@ -146,7 +146,7 @@ def test_mean_interval() -> None:
     estimate = mean_of([1.0, 2.0, 3.0])
     assert estimate.mean == 2.0
     assert estimate.high is not None
-    assert estimate.high - estimate.mean == pytest.approx(1.1316, abs=1e-3)
+    assert estimate.high - estimate.mean == pytest.approx(4.303 / 3**0.5, abs=1e-3)
 
 
 def test_one_deal_has_no_interval_of_its_lead() -> None:

@@ -7,6 +7,8 @@ from farhaven.core.chance import FastChance
 from farhaven.core.game import Game, Result
 from farhaven.core.position import Position, first_owing
 from farhaven.games import load
+from farhaven.games.mars.position import MarsPosition
+from farhaven.games.mars.state import ACTING
 
 
 def play_match(game: Game, bots: Sequence[Bot], seed: int, limit: int = 5000) -> Result | None:
@@ -66,3 +68,11 @@ def endings(
                 position.play(seat, bots[seat].choose(game.view(position, seat), luck))
         if not position.is_over():
             yield position
+
+
+def acting(game: Game) -> MarsPosition:
+    """A moment of a game for two at which somebody may trade, build or end the turn."""
+    for position in whole_games(game, 2, 3, "officer"):
+        if isinstance(position, MarsPosition) and position.turns > 6 and position.phase == ACTING:
+            return position
+    raise AssertionError("nobody acts")

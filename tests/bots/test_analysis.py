@@ -7,9 +7,10 @@ import msgspec
 import pytest
 
 from farhaven.bots import make_bot
-from farhaven.bots.analysis import Analysis, analyse, judge, luck_of, stand_of
+from farhaven.bots.analysis import Analysis, analyse, judge, luck_of
 from farhaven.bots.curve import Captions, curve_of
 from farhaven.bots.hints import hints
+from farhaven.bots.onlooker import stand_of
 from farhaven.bots.study import Limit, Part
 from farhaven.core.chance import FastChance
 from farhaven.core.line import kind_of
@@ -69,7 +70,7 @@ def check_rings(found: Analysis) -> None:
         choices = [msgspec.structs.replace(mistake, at=1, loss=loss, win_loss=win_loss)]
         picture = ET.fromstring(curve_of(msgspec.structs.replace(found, choices=choices), captions))
         told += [one.text for one in picture.iter() if one.tag.endswith("}title")]
-    assert told == ["1: -2,5, -3 %", "1: 0,0, -8 %", "1: -1,5, 0 %"]
+    assert told == ["1: −2,5, −3 %", "1: 0,0, −8 %", "1: −1,5, 0 %"]
 
 
 def beginning(match: Match, lines: int) -> Record:

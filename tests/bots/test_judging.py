@@ -87,14 +87,14 @@ def test_what_is_told_is_what_counts(trust: int) -> None:
     guide = ReworldGuide(position)
     guide.trust = trust
     search = Search(position, first_owing(position), guide, GAME.max_moves)
-    tally = Tally(first_owing(position))
+    tally = Tally(first_owing(position), position.seats)
     search.tally = tally
     search.iterate(position.copy(), FastChance(7), 0)
     after = position.copy()
     after.play(search.root.seat, search.root.moves[0])
     again = Search(after, first_owing(after), guide, GAME.max_moves)
     again.judge(after, FastChance(7))
-    assert tally.points[0] == float(again.values[int(tally.seat)])
+    assert tally.mean_points(0, tally.seat) == int(again.values[int(tally.seat)]) / 100
 
 
 def test_earlier_rounds_are_judged_where_they_end() -> None:

@@ -2,10 +2,10 @@
 
 import pytest
 
-from farhaven.bots import make_bot, searcher
+from farhaven.bots import make_bot
 from farhaven.bots.fleet import RootMove, most_tried
 from farhaven.bots.levels import Admiral, Captain
-from farhaven.bots.search import NOBODY, Node, Search
+from farhaven.bots.search import NOBODY, SLICE, Node, Search
 from farhaven.bots.searcher import SearchBot
 from farhaven.core.chance import FastChance
 from farhaven.core.position import MANY, Position, first_owing
@@ -43,7 +43,7 @@ def test_the_clock_is_looked_at_often(title: str, kind: str, seats: int, moves: 
     bot.clock = clock
     bot.is_bold = False  # else it may make an offer without a search
     bot.choose(view, FastChance(1))
-    assert 0 < bot.ran <= searcher.SLICE * clock.looks
+    assert 0 < bot.ran <= SLICE * clock.looks
     assert clock.looks <= 7
 
 
@@ -98,7 +98,7 @@ def test_captains_look_as_far_as_the_dice_and_admirals_further() -> None:
     for kind in ("captain@600", "admiral@600"):
         bot = make_bot(kind, game)
         assert isinstance(bot, SearchBot)
-        looked_at[kind] = outcomes_below(bot.search(view, FastChance(1), begun=0.0, offers=0).root)
+        looked_at[kind] = outcomes_below(bot.search(view, FastChance(1), begun=0.0, offers=()).root)
     assert looked_at["captain@600"] == 0
     assert looked_at["admiral@600"] > 0
 
@@ -268,9 +268,9 @@ def test_a_search_ends_when_the_rest_could_not_change_the_choice() -> None:
     whole.iterations, whole.processes = 3000, 2  # each process makes all of its iterations
     short.iterations = 3000
     view = game.view(position, seat)
-    search = short.search(view, FastChance(1), 0.0, NOBODY)
+    search = short.search(view, FastChance(1), 0.0, ())
     assert short.ran < 3000
     assert search.ahead() > 3000 - short.ran
-    all_of_it = whole.search(view, FastChance(1), 0.0, NOBODY)
+    all_of_it = whole.search(view, FastChance(1), 0.0, ())
     assert whole.ran >= 3000
     assert all_of_it.root.moves[all_of_it.best()] == search.root.moves[search.best()]

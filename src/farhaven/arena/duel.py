@@ -10,6 +10,7 @@ from farhaven.arena.seated import SeatedBot
 from farhaven.bots.searcher import SearchBot
 from farhaven.core.chance import FastChance
 from farhaven.core.game import Game
+from farhaven.core.leads import leads
 from farhaven.core.position import first_owing
 from farhaven.games import load
 
@@ -84,9 +85,7 @@ def play_match(game: Game, task: Task, seat: int) -> Played:
         return Played(seat, 1 / task.players, 0.0, ())
     scores, winners = final
     win = 1 / len(winners) if seat in winners else 0.0
-    others = [score for s, score in enumerate(scores) if s != seat]
-    lead = scores[seat] - sum(others) / len(others)
-    return Played(seat, win, lead, places_of(scores, winners))
+    return Played(seat, win, leads(scores)[seat], places_of(scores, winners))
 
 
 def _seated(game: Game, task: Task, alone: int, seat: int) -> SeatedBot:

@@ -2,14 +2,13 @@
 
 import math
 from collections.abc import Sequence
-from statistics import fmean, variance
+from statistics import fmean, pvariance, variance
 
 import msgspec
 from openskill.models import PlackettLuce
 
 from farhaven.arena.duel import DealResult, Pairing
-
-Z95 = 1.959964
+from farhaven.core.confidence import Z95, half95
 
 
 class Estimate(msgspec.Struct, frozen=True):
@@ -107,13 +106,14 @@ def design_effect(deals: Sequence[DealResult]) -> float:
     # more than those of independent games. One deal alone may have decided them all. That a bad
     # seat evens out a good one makes them vary less, which is not counted as more certainty.
     size = fmean(len(deal.matches) for deal in deals)
-    rates = [fmean(match.win for match in deal.matches) for deal in deals]
-    mean = fmean(rates)
-    independent = mean * (1 - mean) / size
     if len(deals) < 2:
         return size
-    if independent <= 0:  # all won or all lost: nothing varies that could tell
+    independent = pvariance([match.win for deal in deals for match in deal.matches]) / size
+    if independent <= 0:
+        # All won or all lost: nothing varies that could tell. However alike the leads of a deal
+        # are, what happens so seldom hardly happens twice in one.
         return 1.0
+    rates = [fmean(match.win for match in deal.matches) for deal in deals]
     return min(max(variance(rates) / independent, 1.0), size)
 
 
@@ -131,11 +131,11 @@ def wilson(wins: float, games: int, effect: float = 1.0) -> Estimate:
 
 
 def mean_of(values: Sequence[float]) -> Estimate:
-    """A mean with its normal interval."""
+    """A mean with its interval."""
     mean = fmean(values) if values else 0.0
     if len(values) < 2:
         return Estimate(mean)
-    half = Z95 * math.sqrt(variance(values) / len(values))
+    half = half95(values)
     return Estimate(mean, mean - half, mean + half)
 
 

@@ -3,9 +3,9 @@
 Every choice is judged from the view of the seat that made it, never with what it could not know.
 A seat's luck is what outcomes of chance brought its lead beyond what they would have brought on
 average, both by quick play to a moment that a search would judge, or at once before anybody has
-chosen anything. Its decisions are what
-its choices lost against the best that was found; the others' are what their losses brought it,
-which is seldom the same for all. The rest of its final lead nobody has foreseen.
+chosen anything. Its decisions are what its choices lost against the best that was found; the
+others' are what their losses brought it, which is seldom the same for all. The rest of its final
+lead nobody has foreseen.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -16,6 +16,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from farhaven.bots.hints import study_of
+from farhaven.bots.onlooker import Onlooker, stand_of
 from farhaven.bots.search import play_on
 from farhaven.bots.study import Hint, Limit, Part, is_forced
 from farhaven.core.chance import FastChance
@@ -23,7 +24,7 @@ from farhaven.core.event import Event
 from farhaven.core.game import Game
 from farhaven.core.line import Entry, Outcome, kind_of
 from farhaven.core.match import Match, open_record
-from farhaven.core.position import Guide, Position
+from farhaven.core.position import Position
 from farhaven.core.record import Record
 from farhaven.core.view import move_buffer
 
@@ -108,7 +109,8 @@ def analyse(
     """Look at every choice of a record; `progress` is told the lines done and all of them."""
     match = open_record(game, record)
     choices: list[Choice] = []
-    curve = [Moment(0, stand_of(match.position, match.position.guide()))]
+    onlooker = Onlooker(game, max(limit.iterations // 2, 1))
+    curve = [Moment(0, onlooker.stand(match.position, FastChance(seed)))]
     for number, raw in enumerate(record.log):
         line = game.read_line(raw)
         chance = FastChance(seed * 7919 + number)
@@ -118,7 +120,7 @@ def analyse(
             if choice is not None:
                 choices.append(choice)
         match.take(line)
-        moment = Moment(number + 1, stand_of(match.position, match.position.guide()))
+        moment = Moment(number + 1, onlooker.stand(match.position, chance))
         if isinstance(line, Outcome):
             luck = luck_of(game, before, match.position, chance)
             moment = msgspec.structs.replace(moment, outcome=kind_of(line), luck=luck)
@@ -145,7 +147,7 @@ def judge(
     best = study.order()[0]
     lost = [Part(0.0, 0.0)] * len(match.players)
     if best != played:
-        lost = study.compare(best, played, max(LEAST_PAIRS, limit.iterations // 4))
+        lost = study.compare(best, played, max(LEAST_PAIRS, limit.iterations))
     loss, win_loss = max(lost[entry.seat].lead, 0.0), max(lost[entry.seat].win, 0.0)
     brought = [Part(-p.lead if loss else 0.0, -p.win if win_loss else 0.0) for p in lost]
     mine = study.hint(played)
@@ -154,19 +156,6 @@ def judge(
     mistake = loss >= MISTAKE or win_loss >= MISTAKE_WIN
     asked = game.asked(match.position, entry.seat)
     return Choice(number, entry.seat, mine, better, loss, win_loss, brought, mistake, asked)
-
-
-def stand_of(position: Position, guide: Guide) -> list[Part]:
-    """How everybody stands, judged as by a search that rests here, with all cards open."""
-    seats = int(position.seats)
-    values = vec[i64]([0] * seats)
-    chances = vec[float]([0.0] * seats)
-    guide.judge(position, values)
-    position.outlook(values, chances)
-    position.expected_points(values, chances, values)
-    everybody = sum(int(value) for value in values)
-    leads = [(int(own) - (everybody - int(own)) / (seats - 1)) / 100 for own in values]
-    return [Part(lead, float(win)) for lead, win in zip(leads, chances, strict=True)]
 
 
 def luck_of(game: Game, before: Position, after: Position, chance: FastChance) -> list[Part]:

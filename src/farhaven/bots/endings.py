@@ -2,18 +2,25 @@
 
 from farhaven.bots.solver import Solver
 from farhaven.bots.study import LONGEST_COURSE, Hint, Part, Study
+from farhaven.core.compiled import is_compiled
 from farhaven.core.game import Game
 from farhaven.core.position import Position, first_owing
 from farhaven.core.reasons import Step
 from farhaven.core.view import View
 
 SOLVED_PLIES = 10  # endings so short are always exact
+SOLVED_INTERPRETED = 6  # without a compiler, where somebody waits
 SOLVED_NODES = 4_000_000  # more than any of them needs: it only keeps a faulty title from hanging
 
 
 def is_ending(position: Position, plies: int = SOLVED_PLIES) -> bool:
     """Whether a position can be played out exactly in at most so many moves."""
     return position.seats == 2 and position.plies_left() <= plies
+
+
+def is_quickly_solved(position: Position) -> bool:
+    """Whether all moves of a position are worked out while somebody waits."""
+    return is_ending(position, SOLVED_PLIES if is_compiled() else SOLVED_INTERPRETED)
 
 
 class Ending(Study):
@@ -42,6 +49,8 @@ class Ending(Study):
             if after.is_over():
                 return steps
             self._solver.solve(after, SOLVED_NODES)
+            if self._solver.gave_up:
+                raise RuntimeError(f"an ending of {after.plies_left()} moves is too long")
             position, seat = after, int(first_owing(after))
             move = int(self._solver.best_move(after))
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from farhaven.bots.base import seat_of
-from farhaven.bots.endings import Ending, is_ending
+from farhaven.bots.endings import Ending, is_quickly_solved
 from farhaven.bots.study import Hint, Limit, Study
 from farhaven.bots.trials import Trials
 from farhaven.core.chance import Chance
@@ -12,10 +12,13 @@ from farhaven.core.game import Game
 from farhaven.core.view import View
 from farhaven.core.words import words_for
 
+HINT_SECONDS = 1.5
+"""Of a search for whoever waits for advice."""
+
 
 def study_of(game: Game, view: View, chance: Chance, limit: Limit) -> Study:
     """What the moves of a seat that owes a decision come to: exactly, or as far as was searched."""
-    if is_ending(view.position):
+    if is_quickly_solved(view.position):
         return Ending(game, view)
     return Trials(game, view, chance, limit)
 

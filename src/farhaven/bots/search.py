@@ -26,6 +26,7 @@ NOBODY: Final[i64] = -1
 NO_IDENTITY: Final[i64] = -1
 # How much a lead counts beside the chance to win: so many hundredths of a point are one win.
 LEAD: Final = 20000.0
+SLICE: Final = 16  # iterations with the same sampled secrets, and between two looks at the clock
 
 
 @final
@@ -190,7 +191,7 @@ class Search:
                 self.add_move(node, self.moves[i], weight)
 
     def look_at(self, moves: vec[i64], count: i64, position: Position) -> None:
-        """Add moves that the title does not list to the root's, all as likely as the likeliest."""
+        """Add moves that the title does not list; together they are as likely as the likeliest."""
         root = self.root
         if root.count == 0:
             self.expand(root, position)
@@ -306,7 +307,7 @@ class Search:
     def remember(self, path: list[Node], depth: i64) -> None:
         """Add the shares to all nodes of the way."""
         if self.tally is not None and depth > 0:
-            self.tally.add(self.chosen[0], self.values, self.chances, self.seats)
+            self.tally.add(self.chosen[0], self.values, self.chances)
         for i in range(depth + 1):
             node = path[i]
             node.visits += 1

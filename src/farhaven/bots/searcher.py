@@ -1,13 +1,13 @@
 """Bots that search, with a limit of time or of iterations."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from time import perf_counter
 
 from farhaven.bots.base import Bot, seat_of
 from farhaven.bots.endings import SOLVED_NODES, SOLVED_PLIES, is_ending
 from farhaven.bots.fleet import search_in_all
-from farhaven.bots.search import Search
+from farhaven.bots.search import SLICE, Search
 from farhaven.bots.solver import Solver
 from farhaven.bots.uct import PlainGuide
 from farhaven.core.chance import Chance
@@ -15,8 +15,6 @@ from farhaven.core.compiled import is_compiled
 from farhaven.core.game import Game
 from farhaven.core.position import Guide, Position
 from farhaven.core.view import View, move_buffer
-
-SLICE = 16  # iterations with the same sampled secrets, and between two looks at the clock
 
 
 def nodes_a_second() -> int:
@@ -45,7 +43,6 @@ class SearchBot(Bot):
         """How many search at once; their roots are added."""
         self.ran = 0
         """Iterations so far, for those who measure."""
-        self._offers = move_buffer(game.max_moves)
         self._search: Search | None = None
         self._solver: Solver | None = None
 
@@ -54,9 +51,8 @@ class SearchBot(Bot):
         if self.is_bold and self.trades and (offer := view.bold_offer(chance)) >= 0:
             return offer
         moves = view.legal_moves()
-        offers = self._offers
-        count = int(view.sample(chance).barters(offers)) if self.trades else 0
-        if len(moves) == 1 and count == 0:
+        offers = self.offers(view, chance) if self.trades else []
+        if len(moves) == 1 and not offers:
             return moves[0]
         exact = self.solved_move(view.position)
         if exact is not None:
@@ -66,20 +62,26 @@ class SearchBot(Bot):
             return search_in_all(
                 self.processes,
                 chance,
-                lambda luck: self.search(view, luck, self.clock() - passed, count),
+                lambda luck: self.search(view, luck, self.clock() - passed, offers),
             )
-        search = self.search(view, chance, begun, count)
+        search = self.search(view, chance, begun, offers)
         return int(search.root.moves[search.best()])
 
-    def search(self, view: View, chance: Chance, begun: float, offers: int) -> Search:
-        """A search from the view, as long as the limits allow.
+    def offers(self, view: View, chance: Chance) -> list[int]:
+        """Offers that the title thinks worth a look."""
+        found = move_buffer(self.game.max_moves)
+        count = view.sample(chance).barters(found)
+        return [int(found[i]) for i in range(count)]
 
-        So many of the title's offers are looked at beside its legal moves.
-        """
+    def search(self, view: View, chance: Chance, begun: float, offers: Sequence[int]) -> Search:
+        """A search of the view's legal moves and some offers, as long as the limits allow."""
         sample = view.sample(chance)
         search = self.begin(view, sample)
         if offers:
-            search.look_at(self._offers, offers, sample)
+            beside = move_buffer(self.game.max_moves)
+            for i, offer in enumerate(offers):
+                beside[i] = offer
+            search.look_at(beside, len(offers), sample)
         done = 0
         while done == 0 or not self._is_enough(search, done, begun):
             sample = view.sample(chance)

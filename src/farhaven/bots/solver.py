@@ -9,6 +9,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
+from farhaven.bots.search import MOST_SEATS
 from farhaven.core.position import Guide, Position, first_owing
 
 INFINITE: Final[i64] = 1 << 40
@@ -34,7 +35,7 @@ class Solver:
         self.bound: vec[i64] = vec[i64]([0] * SLOTS)
         self.kind: vec[i64] = vec[i64]([0] * SLOTS)
         self.move: vec[i64] = vec[i64]([0] * SLOTS)
-        self.values: vec[i64] = vec[i64]([0] * 8)
+        self.values: vec[i64] = vec[i64]([0] * MOST_SEATS)
         self.moves: vec[i64] = vec[i64]([0] * max_moves)
         self.ratings: vec[i64] = vec[i64]([0] * max_moves)
 

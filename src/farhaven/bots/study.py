@@ -64,8 +64,13 @@ class Study(ABC):
 
     def best(self, most: int) -> list[Hint]:
         """So many moves at most, the best first."""
-        first, *others = [self.hint(move) for move in self.order()[:most]]
+        order = self.order()[:most]
+        self.make_sure(order)
+        first, *others = [self.hint(move) for move in order]
         return [self.found_best(first), *others]
+
+    def make_sure(self, moves: Sequence[int]) -> None:  # noqa: B027 - where all is known already
+        """Find out enough about moves to say how sure it is what they come to."""
 
     @abstractmethod
     def order(self) -> list[int]:

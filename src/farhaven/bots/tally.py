@@ -1,12 +1,12 @@
 """What the iterations of a search came to, for each move of the root: for those who ask why."""
 
 from math import sqrt
-from typing import Final, final
+from typing import final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
-Z95: Final = 1.959964
+from farhaven.core.confidence import errors95
 
 
 @final
@@ -14,12 +14,14 @@ Z95: Final = 1.959964
 class Tally:
     """Sums over the iterations that began with each move."""
 
-    def __init__(self, seat: i64) -> None:
+    def __init__(self, seat: i64, seats: i64) -> None:
         self.seat: i64 = seat
+        self.seats: i64 = seats
         self.tried: vec[i64] = vec[i64]([])
-        self.points: vec[float] = vec[float]([])  # to be expected
-        self.lead: vec[float] = vec[float]([])  # of its leads over the others' mean
-        self.wins: vec[float] = vec[float]([])  # of its chances to win
+        # Of all seats, move after move: the points to be expected, and the chances to win.
+        self.points: vec[float] = vec[float]([])
+        self.chances: vec[float] = vec[float]([])
+        self.wins: vec[float] = vec[float]([])  # of the own chances to win
         # Iterations with the same secrets are not independent: together they are one observation.
         self.slices: vec[i64] = vec[i64]([])  # in which it was tried
         self.counted: vec[i64] = vec[i64]([])  # of `tried`, at the end of the last slice
@@ -34,23 +36,22 @@ class Tally:
         self.marked: vec[i64] = vec[i64]([])
         self.won_marked: vec[float] = vec[float]([])
 
-    def add(self, move: i64, values: vec[i64], chances: vec[float], seats: i64) -> None:
+    def add(self, move: i64, values: vec[i64], chances: vec[float]) -> None:
         """One more iteration that began with a move."""
         while i64(len(self.tried)) <= move:
             self.add_move()
-        everybody: i64 = 0
-        for seat in range(seats):
-            everybody += values[seat]
-        own = values[self.seat]
         self.tried[move] += 1
-        self.points[move] += float(own)
-        self.lead[move] += float(own) - float(everybody - own) / float(seats - 1)
         self.wins[move] += chances[self.seat]
+        first = move * self.seats
+        for seat in range(self.seats):
+            self.points[first + seat] += float(values[seat])
+            self.chances[first + seat] += chances[seat]
 
     def add_move(self) -> None:
         self.tried = append(self.tried, 0)
-        self.points = append(self.points, 0.0)
-        self.lead = append(self.lead, 0.0)
+        for every in range(self.seats):  # noqa: B007 - a variable named _ would be boxed
+            self.points = append(self.points, 0.0)
+            self.chances = append(self.chances, 0.0)
         self.wins = append(self.wins, 0.0)
         self.slices = append(self.slices, 0)
         self.counted = append(self.counted, 0)
@@ -82,8 +83,22 @@ class Tally:
             self.counted[move] = self.tried[move]
             self.won[move] = self.wins[move]
 
+    def slices_of(self, move: i64) -> i64:
+        """In how many a move was tried."""
+        if move < i64(len(self.slices)):
+            return self.slices[move]
+        return 0
+
+    def mean_points(self, move: i64, seat: i64) -> float:
+        """The points that a seat may expect after a move that was tried."""
+        return self.points[move * self.seats + seat] / float(self.tried[move]) / 100.0
+
+    def mean_win(self, move: i64, seat: i64) -> float:
+        """A seat's mean chance to win after a move that was tried."""
+        return self.chances[move * self.seats + seat] / float(self.tried[move])
+
     def win(self, move: i64) -> float:
-        """The mean chance to win after a move that was tried."""
+        """The own mean chance to win after a move that was tried."""
         return self.wins[move] / float(self.tried[move])
 
     def doubt(self, move: i64) -> float:
@@ -96,10 +111,11 @@ class Tally:
         win = self.win(move)
         squares = self.wins_squared[move] - 2.0 * win * self.wins_by_tries[move]
         squares += win * win * self.tries_squared[move]
-        slices = float(self.slices[move])
-        if slices < 2.0:
-            return 0.5 / sqrt(tried)  # one observation does not tell how others would differ
-        noise = Z95 * sqrt(max(squares, 0.0) * slices / (slices - 1.0)) / tried
+        slices = self.slices[move]
+        if slices < 2:
+            return 1.0  # one observation does not tell how others would differ
+        several = float(slices) / float(slices - 1)
+        noise = errors95(slices) * sqrt(max(squares, 0.0) * several) / tried
         return max(noise, abs(self.lately(move) - win))
 
     def lately(self, move: i64) -> float:

@@ -1,36 +1,26 @@
 """A study by search: what every move came to when it was tried."""
 
 from collections.abc import Sequence
-from math import sqrt
-from statistics import fmean, stdev
+from statistics import fmean
 from time import perf_counter
 
-import msgspec
-
-from farhaven.bots.search import NOBODY, Node, Search
+from farhaven.bots.search import NOBODY, SLICE, Node, Search
 from farhaven.bots.study import LONGEST_COURSE, Hint, Limit, Part, Study
-from farhaven.bots.tally import Z95, Tally
+from farhaven.bots.tally import Tally
 from farhaven.core.chance import Chance, FastChance
+from farhaven.core.confidence import is_beyond_noise
 from farhaven.core.game import Game
+from farhaven.core.leads import leads
 from farhaven.core.position import Position, first_owing
 from farhaven.core.reasons import Step
 from farhaven.core.view import View, move_buffer
 
-SLICE = 16  # iterations with the same secrets
 LONGEST = 1.5  # times the limit, where what was tried most is not what came out best
 ENOUGH = 10  # times as often may the most tried move have been tried: less says little
+LEAST_SLICES = 6  # in which a move was tried that a hint is about: fewer hardly tell
+TREES = 5  # in which two moves are tried side by side
+GROWN = 1  # times as many trials before those that count
 LEAST_EXPECTED = 12  # times that a move was tried which a course goes on with
-
-
-class End(msgspec.Struct, frozen=True):
-    """What an iteration came to for every seat."""
-
-    points: Sequence[float]
-    wins: Sequence[float]
-
-    def leads(self) -> list[float]:
-        everybody = sum(self.points)
-        return [own - (everybody - own) / (len(self.points) - 1) for own in self.points]
 
 
 class Trials(Study):
@@ -41,7 +31,7 @@ class Trials(Study):
         self._chance = chance
         sample = view.sample(chance)
         self._search = Search(sample, self.seat, sample.guide(), game.max_moves)
-        self._tally = Tally(self.seat)
+        self._tally = Tally(self.seat, sample.seats)
         self._search.tally = self._tally
         offers = move_buffer(game.max_moves)
         self._search.look_at(offers, sample.barters(offers), sample)
@@ -76,16 +66,25 @@ class Trials(Study):
             self._search.iterate(sample.copy(), self._chance, number)
         self._tally.end_slice()
 
+    def make_sure(self, moves: Sequence[int]) -> None:
+        for move in moves:
+            number = number_of(self._search, move)
+            while self._tally.slices_of(number) < LEAST_SLICES:
+                self._try(number)
+
     # What was found
 
     def order(self) -> list[int]:
-        """The moves that were tried, the most tried first.
+        """The moves that were tried: the most tried first, the others by what they promise.
 
         A proposal costs nothing, and so is never worse than what could be done at once: it comes
         first only where it is better beyond doubt, since else it would be taken back again.
         """
         moves = self._search.root.moves
-        order = [int(moves[i]) for i in self._most_tried()]
+        first, *others = self._most_tried()
+        enough = self._tally.tried[first] // ENOUGH
+        others.sort(key=lambda i: (self._tally.tried[i] < enough, -self._tally.win(i)))
+        order = [int(moves[i]) for i in (first, *others)]
         legal = set(self.view.legal_moves())
         plain = next((move for move in order if move in legal), None)
         if plain is not None and order[0] != plain and not self._is_clear(order[0], plain):
@@ -119,8 +118,8 @@ class Trials(Study):
         return Hint(
             move=move,
             entry=self.game.entry(before, self.seat, move),
-            points=tally.points[number] / tried / 100,
-            lead=tally.lead[number] / tried / 100,
+            points=tally.mean_points(number, self.seat),
+            lead=stand_after(tally, number)[self.seat].lead,
             win=win,
             win_low=max(win - half, 0.0),
             win_high=min(win + half, 1.0),
@@ -167,55 +166,62 @@ class Trials(Study):
         """What a move has over another, both tried with the same secrets and the same luck.
 
         Nothing that led to the choice of the two counts: the best of many noisy numbers is too
-        large. Before, the less tried of the two gets as much effort as the other.
+        large. They are tried in trees of their own, and each tree is one observation: what it
+        comes upon first colours all that it finds afterwards.
         """
-        search = self._search
-        numbers = [self._number(each) for each in (move, other)]
-        effort = max(pairs, *(int(search.root.tried[number]) for number in numbers))
+        self._even_out(move, other, pairs)
+        each = -(-pairs // TREES)
+        found = [self._difference(move, other, each) for _ in range(TREES)]
+        ahead = self._beyond_noise([[part.lead for part in parts] for parts in found])
+        wins = self._beyond_noise([[part.win for part in parts] for parts in found])
+        return [Part(lead, win) for lead, win in zip(ahead, wins, strict=True)]
+
+    def _even_out(self, move: int, other: int, least: int) -> None:
+        """Give the less tried of two moves as much effort as the other: both will be shown."""
+        root = self._search.root
+        numbers = [number_of(self._search, each) for each in (move, other)]
+        effort = max(least, *(int(root.tried[number]) for number in numbers))
         for number in numbers:
-            while search.root.tried[number] < effort:
+            while root.tried[number] < effort:
                 self._try(number)
-        ends: list[list[End]] = [[], []]
-        for _ in range(pairs):
+
+    def _difference(self, move: int, other: int, pairs: int) -> list[Part]:
+        """What a move has over another for every seat in a new tree, once that has grown a bit."""
+        sample = self.view.sample(self._chance)
+        search = Search(sample, self.seat, sample.guide(), self.game.max_moves)
+        search.expand(search.root, sample)
+        numbers = [number_of(search, each) for each in (move, other)]
+        tally = Tally(self.seat, search.seats)
+        for pair in range(-GROWN * pairs, pairs):
+            if pair == 0:
+                search.tally = tally
             sample = self.view.sample(self._chance)
             luck = int(self._chance.below(1 << 30))
-            for number, of_move in zip(numbers, ends, strict=True):
+            for number in numbers:
                 search.iterate(sample.copy(), FastChance(luck), number)
-                of_move.append(self._end())
-            self._tally.end_slice()
-        leads = self._gains(*([end.leads() for end in of_move] for of_move in ends))
-        wins = self._gains(*([end.wins for end in of_move] for of_move in ends))
-        return [Part(lead, win) for lead, win in zip(leads, wins, strict=True)]
+        more, less = (stand_after(tally, number) for number in numbers)
+        return [Part(a.lead - b.lead, a.win - b.win) for a, b in zip(more, less, strict=True)]
 
-    def _end(self) -> End:
-        """What the last iteration came to."""
-        search = self._search
-        seats = range(int(search.seats))
-        return End([search.values[s] / 100 for s in seats], [search.chances[s] for s in seats])
-
-    def _gains(
-        self, more: Sequence[Sequence[float]], less: Sequence[Sequence[float]]
-    ) -> list[float]:
-        """The mean difference for every seat; all 0 where the own one may be noise."""
-        pairs = zip(more, less, strict=True)
-        differences = [[a - b for a, b in zip(*pair, strict=True)] for pair in pairs]
-        by_seat = list(zip(*differences, strict=True))
-        if beyond_noise(by_seat[self.seat]) == 0:
+    def _beyond_noise(self, trees: Sequence[Sequence[float]]) -> list[float]:
+        """The mean for every seat; all 0 where the 95 % interval of the own one holds 0."""
+        by_seat = list(zip(*trees, strict=True))
+        own = by_seat[self.seat]
+        if not is_beyond_noise(own):
             return [0.0] * len(by_seat)
-        return [fmean(each) for each in by_seat]
-
-    def _number(self, move: int) -> int:
-        """The number of a root's move, also of one that was passed over."""
-        root = self._search.root
-        number = int(self._search.find(root, move))
-        if number == NOBODY:
-            self._search.add_move(root, move, 0.0)
-            number = int(root.count) - 1
-        return number
+        return [fmean(of_seat) for of_seat in by_seat]
 
 
-def beyond_noise(differences: Sequence[float]) -> float:
-    """The mean of paired differences, or 0 where its 95 % interval holds 0."""
-    mean = fmean(differences)
-    error = stdev(differences) / sqrt(len(differences))
-    return mean if abs(mean) > Z95 * error else 0.0
+def stand_after(tally: Tally, number: int) -> list[Part]:
+    """How everybody stands after a move that was tried."""
+    seats = range(int(tally.seats))
+    ahead = leads([tally.mean_points(number, seat) for seat in seats])
+    return [Part(ahead[seat], tally.mean_win(number, seat)) for seat in seats]
+
+
+def number_of(search: Search, move: int) -> int:
+    """The number of a root's move, also of one that was passed over."""
+    number = int(search.find(search.root, move))
+    if number == NOBODY:
+        search.add_move(search.root, move, 0.0)
+        number = int(search.root.count) - 1
+    return number

@@ -82,7 +82,8 @@ def _planned(course: Course) -> list[Event]:
     if not course or int(do.deed(course[0].move)) in PIECES:
         return []
     piece = _built_by(course[0].seat, course)
-    return [] if piece is None else [Event("then_builds", {"piece": piece})]
+    code = "if_pays_for" if do.deed(course[0].move) in TALKS else "then_builds"
+    return [] if piece is None else [Event(code, {"piece": piece})]
 
 
 def _built_by(seat: int, course: Course) -> str | None:
@@ -209,10 +210,13 @@ def rate(p: MarsPosition, seat: int, resource: int) -> int:
 
 
 def _rates(p: MarsPosition, seat: int, after: MarsPosition) -> list[Event]:
-    """Resources that the fields will yield more of."""
+    """Resources that the fields will yield more of; where there were none at all, how much."""
     reasons: list[Event] = []
-    for resource in range(RESOURCES):
-        was, now = rate(p, seat, resource), rate(after, seat, resource)
+    rates = [(rate(p, seat, r), rate(after, seat, r)) for r in range(RESOURCES)]
+    if not any(was for was, _ in rates) and p.phase == PLACING:
+        count = sum(now for _, now in rates)
+        return [Event("rich_site", {"count": count})] if count >= GOOD_SITE else []
+    for resource, (was, now) in enumerate(rates):
         params = {"resource": RESOURCE_NAMES[resource]}
         if was == 0 and now > 0 and p.aliens == after.aliens:  # else it was only blocked
             reasons.insert(0, Event("new_resource", params))

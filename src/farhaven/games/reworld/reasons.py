@@ -27,7 +27,6 @@ from farhaven.games.reworld.parts import (
     LETTERS,
     NONE,
     OFFICERS,
-    PORTS,
     ROUNDS,
     ROWS,
     SHIPS,
@@ -38,7 +37,6 @@ from farhaven.games.reworld.parts import (
 from farhaven.games.reworld.position import ReworldPosition
 from farhaven.games.reworld.scoring import strength
 from farhaven.games.reworld.state import Player, count_of, size_of
-from farhaven.games.reworld.station import NEIGHBOURS
 
 DEFENCE = CATEGORY_NAMES[0]
 WORTH_DENYING = 250  # hundredths of a point that a module adds for another player
@@ -62,7 +60,7 @@ class ReworldReasons(Reasons):
             raise TypeError(type(before).__name__)
         what = deed(move)
         if what == ACQUIRE:
-            return _acquiring(before, after, course, otherwise)
+            return _acquiring(before, course, otherwise)
         if what == DROP_OUT:
             points = int(after.players[seat].score - before.players[seat].score)
             return [Event("cards_to_points", {"points": points})]
@@ -98,9 +96,7 @@ REASONS = ReworldReasons
 # Chapter one
 
 
-def _acquiring(
-    p: ReworldPosition, after: ReworldPosition, course: Course, otherwise: Course
-) -> list[Event]:
+def _acquiring(p: ReworldPosition, course: Course, otherwise: Course) -> list[Event]:
     _, seat, move, _ = course[0]
     player = p.players[seat]
     port, row = int(acquire_port(move)), int(acquire_top(move)) - 1
@@ -119,16 +115,21 @@ def _acquiring(
         reasons.append(Event("one_card", {}))
     elif cards >= 3:
         reasons.append(Event("costly", {"count": cards}))
-    reasons += _kept(after, after.players[seat]) + _plan(course)
+    reasons += _plan(course)
     is_first = int(player.open_end[row]) == NONE
     return [*reasons, Event("opens_row", {"row": row + 1})] if is_first else reasons
 
 
 def _plan(course: Course) -> list[Event]:
-    """The module that the same player is expected to acquire next."""
+    """The module that the same player is expected to acquire next, or the cards kept for it."""
     for before, seat, move, _ in course[1:]:
         if seat == course[0].seat and deed(move) == ACQUIRE and isinstance(before, ReworldPosition):
             port = int(acquire_port(move))
+            for officer in range(1, OFFICERS + 1):
+                count = int(count_of(acquire_cards(move), officer))
+                if count > 1:
+                    params = {"count": count, "officer": officer, "port": port}
+                    return [Event("keeps_cards", params)]
             module = CODES[before.parts.kind[before.port[port]]]
             return [Event("plans_module", {"module": module, "port": port})]
     return []
@@ -192,20 +193,6 @@ def _gain(p: ReworldPosition, seat: int, tile: int, row: int) -> int:
     return int(trial.value(seat)) - base
 
 
-def _kept(p: ReworldPosition, player: Player) -> list[Event]:
-    """Cards kept of which a port with a module needs just that officer."""
-    for officer in range(1, OFFICERS + 1):
-        count = int(count_of(player.hand, officer))
-        if count < 2:
-            continue
-        for port in range(PORTS):
-            tops = {int(p.slot_top[NEIGHBOURS[2 * port + side]]) for side in (0, 1)} - {0}
-            if p.port[port] != NONE and tops == {officer}:
-                params = {"count": count, "officer": officer, "port": port}
-                return [Event("keeps_cards", params)]
-    return []
-
-
 # Chapter two
 
 
@@ -214,7 +201,7 @@ def _task(was: Player, now: Player, move: int) -> list[Event]:
     if deed(move) != TASK:
         return []
     points = int(now.satellite_points - was.satellite_points)
-    return [Event("task_scores", {"points": points})]
+    return [Event("task_scores", {"points": points})] if points else []
 
 
 def _settling(was: Player, now: Player, move: int, ranks: Sequence[Event]) -> list[Event]:
@@ -245,7 +232,11 @@ def _ship(code: str, p: ReworldPosition, ship: int) -> Event:
 
 
 def _foreseen(p: ReworldPosition, course: Course, otherwise: Course) -> list[Event]:
-    """Ships that the move keeps from others, brings soon or leaves to them, as far as was seen."""
+    """Ships that the move keeps from others, brings soon or leaves to them.
+
+    Only what both courses show: that a ship is not taken in a few moves does not mean that it is
+    denied to anybody.
+    """
     seat = course[0].seat
     length = min(len(course), len(otherwise)) or len(course)
     here, there = _takers(course[:length]), _takers(otherwise[:length])
@@ -253,13 +244,15 @@ def _foreseen(p: ReworldPosition, course: Course, otherwise: Course) -> list[Eve
     denied: list[Event] = []
     rest: list[Event] = []
     for ship in range(SHIPS):
-        taker, else_taker = here.get(ship, seat), there.get(ship, seat)
+        if ship not in here:
+            continue
+        taker, else_taker = here[ship], there.get(ship)
         name = SHIP_NAMES[ship]
-        if else_taker != seat == taker:
-            denied.append(Event("denies_ship", {"seat": else_taker, "ship": name}))
-        elif ship in here and taker == seat and ship not in there and ship not in now:
+        if taker == seat and else_taker is None and ship not in now:
             rest.append(_ship("ship_soon", p, ship))
-        elif taker != seat == else_taker and len(otherwise) > 1:
+        elif taker == seat and else_taker not in (None, seat):
+            denied.append(Event("denies_ship", {"seat": else_taker, "ship": name}))
+        elif taker != seat == else_taker:
             rest.append(Event("leaves_ship", {"seat": taker, "ship": name}))
     return denied + rest
 
