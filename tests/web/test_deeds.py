@@ -1,12 +1,13 @@
 """What a person does in the page besides playing on: ask, take back, drag, look back, learn."""
 
 import json
+import random
 import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from tests.web.conftest import Desk
 from tests.web.players import players, take_turn
@@ -83,6 +84,72 @@ def test_a_hint_tells_which_cards_to_give_up(desk: Desk) -> None:
     expect(screen.page.get_by_role("dialog")).to_have_count(1)
     give_up.click()
     expect(dialog).to_be_hidden()
+
+
+def on_first_hint(screen: Screen, deed: Callable[[], object]) -> list[str]:
+    """Do something in the match after a hint was first asked for; the questions, as they come."""
+    asked: list[str] = []
+
+    def hold(route: Route) -> None:
+        asked.append(route.request.url)
+        answer = route.fetch()
+        if len(asked) == 1:
+            deed()
+        route.fulfill(response=answer)
+
+    screen.page.route("**/hint?*", hold)
+    return asked
+
+
+def play_elsewhere(screen: Screen) -> str:
+    """Make a choice for seat 0 without the page; the table."""
+    request = screen.page.request
+    table = screen.page.url.rsplit("/", 1)[1]
+    state = request.get(f"/api/tables/{table}/state?seat=0").json()["state"]
+    entry = choose(state["view"], state["decision"], random.Random(7))
+    answer = request.post(f"/api/tables/{table}/act", data={"id": "elsewhere", "entry": entry})
+    assert answer.ok, answer.text()
+    return table
+
+
+def test_a_hint_is_asked_for_again_if_the_match_goes_on_meanwhile(desk: Desk) -> None:
+    screen = desk.window()
+    sit_down(desk, screen, "reworld", BOT)
+
+    def go_on() -> None:
+        table = play_elsewhere(screen)
+        desk.site.play_until(screen.page.request, table, decides("station"))
+
+    asked = on_first_hint(screen, go_on)
+    # The first one is no longer right; what is played is accepted, as a desk sees to.
+    press(screen, "Hint", "Play this")
+    expect(log(screen)).to_contain_text(ACQUIRED)
+    assert len(asked) == 2
+
+
+def test_it_is_told_that_a_hint_came_too_late(desk: Desk) -> None:
+    """At a device with two players it is soon the other one's turn."""
+    screen = desk.window()
+    sit_down(desk, screen, "reworld", {"kind": "here", "name": "Bob"})
+    on_first_hint(screen, lambda: play_elsewhere(screen))
+    press(screen, "Hint")
+    told = screen.page.get_by_role("status").filter(has_text="The match has gone on")
+    expect(told).to_be_visible()
+    expect(screen.page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_a_hint_marks_the_answer_to_an_offer(desk: Desk) -> None:
+    screen = host(desk, "mars", decides("answer"), RANDOM_BOT)
+    page = screen.page
+    screen.press(screen.find("Log", "tab"))
+    press(screen, "Hint")
+    advised = page.get_by_role("button", name=re.compile(r"^(\S+) \(the bot’s hint\)$"))
+    expect(advised).to_have_class(re.compile("primary"))
+    said = {"Accept": "accept", "Decline": "decline", "Counter-offer": "offer"}
+    expect(page.get_by_role("dialog")).to_contain_text(said[advised.inner_text().split()[0]])
+    # Nothing else about the offer is made as much of.
+    expect(page.locator(".deal .primary")).to_have_count(1)
+    assert axe(page) == []
 
 
 HELD = "!['BODY', 'MAIN'].includes(document.activeElement.tagName)"
@@ -247,6 +314,11 @@ def mistakes(screen: Screen, table: str) -> list[Json]:
     raise AssertionError("no analysis")
 
 
+LOWER_PORTS = 10
+"""From this one on they lie in the lower part of the station, which may have to be scrolled to."""
+PAGE_BEYOND_WINDOW = "document.documentElement.scrollHeight - innerHeight"
+
+
 def test_a_replay_shows_what_would_have_been_better(desk: Desk) -> None:
     """At the moment before a mistake, however one comes there; on a phone the list gives way."""
     screen = host(desk, "reworld", lambda _: False, RANDOM_BOT)
@@ -255,7 +327,8 @@ def test_a_replay_shows_what_would_have_been_better(desk: Desk) -> None:
     found = mistakes(screen, table)
     wrong = {one["at"] for one in found}
     advised = [one for one in found if one["best"]["entry"]["do"] == "acquire"]
-    mistake = next(one for one in advised if one["at"] + 1 not in wrong)
+    lower_first = sorted(advised, key=lambda one: one["best"]["entry"]["port"] < LOWER_PORTS)
+    mistake = next(one for one in lower_first if one["at"] + 1 not in wrong)
     entry, at = mistake["best"]["entry"], mistake["at"]
     name = re.compile(f"Port {entry['port']}: .*Advice of the analysis: acquire it")
     port = page.get_by_role("button", name=name)
@@ -268,14 +341,45 @@ def test_a_replay_shows_what_would_have_been_better(desk: Desk) -> None:
     expect(page).to_have_url(re.compile(f"at={at + 1}$"))
     expect(port).to_be_hidden()
     expect(better).to_be_hidden()
-    page.set_viewport_size({"width": 390, "height": 844})
-    screen.press(screen.find("Analysis", "tab"))
     analysis = page.locator("#main .analysis")
-    analysis.get_by_text("As played").click()
     row = [one["at"] for one in found].index(at)
-    analysis.get_by_role("button", name="Show").nth(row).click()
-    expect(port).to_be_in_viewport()
-    expect(better).to_be_in_viewport()
+    for size in ((1440, 900), (1024, 600), (390, 844)):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        screen.press(screen.find("Analysis", "tab"))
+        analysis.get_by_text("As played").click()
+        analysis.get_by_role("button", name="Show").nth(row).click()
+        expect(port).to_be_in_viewport()
+        expect(better).to_be_in_viewport()
+        assert page.evaluate(PAGE_BEYOND_WINDOW) == 0
+        press(screen, "One step on")
+
+
+def review_of(at: int, better: Json) -> Json:
+    """An analysis that finds one mistake."""
+    chances = {"win": 0.4, "win_low": 0.4, "win_high": 0.4, "points": 5, "exact": False}
+    told: Json = {**chances, "reasons": [], "events": []}
+    mistake = {"at": at, "seat": 0, "loss": 1.6, "win_loss": 0.08, "cost": 2, "mistake": True}
+    hints = {"asked": [], "played": {**told, "entry": {}}, "best": {**told, "entry": better}}
+    review = {"choices": [{**mistake, **hints}], "curve": [], "seats": []}
+    return {"state": "done", "done": 1, "lines": 1, "review": review}
+
+
+def test_a_replay_shows_the_offer_that_was_answered_wrongly(desk: Desk) -> None:
+    screen = host(desk, "mars", lambda _: False, RANDOM_BOT)
+    page = screen.page
+    table = page.url.rsplit("/", 1)[1]
+    lines = page.request.get(f"/api/tables/{table}/record").json()["log"]
+    at = next(n for n, line in enumerate(lines) if line.get("do") == "answer")
+    review = review_of(at, {"do": "answer", "seat": 0, "answer": "accept"})
+    page.route("**/analysis", lambda route: route.fulfill(json=review))
+    page.goto(f"/match/{table}?at={at}")
+    offer = page.get_by_role("region", name="Bot (random) offers")
+    expect(offer.get_by_role("listitem")).to_contain_text("advice of the analysis, Better: Accept")
+    assert axe(page) == []
+    screen.press(screen.find("Analysis", "tab"))
+    expect(page.locator("#main .analysis")).to_contain_text("Cost: 1.6 points of lead, 8% chance")
+    press(screen, "One step on")
+    expect(offer).to_be_hidden()
 
 
 def test_a_replay_stands_still_behind_the_rule_book(desk: Desk) -> None:

@@ -53,12 +53,12 @@ def test_a_phone_shows_the_whole_station_with_hand_and_buttons(
     screen.find("Drop out")
 
 
-def test_a_hint_in_a_low_window_leaves_carrier_and_hand_in_sight(desk: Desk) -> None:
+def test_a_hint_in_a_low_window_leaves_carrier_prompt_and_hand_in_sight(desk: Desk) -> None:
     screen = desk.window(size=LOW)
     sit_down(desk, screen, "reworld", BOT)
     screen.press(screen.find("Hint"))
     screen.find("Play this")
-    for what, least in ((".carrier li", 5), (".hand .stack", 1)):
+    for what, least in ((".carrier li", 5), (".hand .stack", 1), (".prompt button", 3)):
         assert screen.page.locator(what).count() >= least
         assert screen.page.evaluate(HIDDEN, what) == []
 

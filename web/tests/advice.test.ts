@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ghostsOf } from '$lib/games/mars/advice'
+import { ghostsOf, replyOf } from '$lib/games/mars/advice'
 import { courseOf } from '$lib/games/reworld/advice'
 import type { Launch, ModuleCode } from '$lib/games/reworld/wire'
 
@@ -38,5 +38,13 @@ describe('advice without a decision, in Mars', () => {
     expect(ghostsOf({ do: 'end', seat: 0 })).toEqual([])
     expect(ghostsOf({ do: 'bank', seat: 0, give: 'glass', count: 4, get: 'oxide' })).toEqual([])
     expect(ghostsOf({ do: 'play', seat: 0, card: 'supply_drop', take: { glass: 2 } })).toEqual([])
+  })
+
+  it('is shown at the open offer where it is an answer to it, or its end', () => {
+    const decline = { do: 'answer', seat: 1, answer: 'decline' } as const
+    const close = { do: 'close', seat: 0, with: 1 } as const
+    expect([decline, close].map(replyOf)).toEqual([decline, close])
+    expect(replyOf({ do: 'offer', seat: 0, give: { glass: 1 }, want: { oxide: 1 } })).toBeNull()
+    expect(replyOf(null)).toBeNull()
   })
 })

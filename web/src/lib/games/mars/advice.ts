@@ -10,7 +10,7 @@ export interface Ghost {
 const road = (name: string): Ghost => ({ kind: 'path', name, piece: 'road' })
 const KINDS = { road: 'path', settlement: 'crossing', city: 'crossing', dome: 'field' } as const
 
-/** What an entry would put on the board; nothing where words alone can tell it, such as a trade. */
+/** What an entry would put on the board; nothing where words alone can tell it, such as a trade with the bank. */
 export function ghostsOf(entry: MarsEntry): Ghost[] {
   switch (entry.do) {
     case 'place':
@@ -25,3 +25,9 @@ export function ghostsOf(entry: MarsEntry): Ghost[] {
       return []
   }
 }
+
+/** What is said to an open offer: an answer, or how its maker closes it. */
+export type Reply = Extract<MarsEntry, { do: 'answer' | 'close' }>
+
+/** The entry where it is about the open offer, and is shown there. */
+export const replyOf = (entry: MarsEntry | null): Reply | null => (entry?.do === 'answer' || entry?.do === 'close' ? entry : null)
