@@ -111,7 +111,7 @@ def test_all_words_are_the_readers() -> None:
     drawn = draw(("greedy", "random"))
     texts = {label.text for label in drawn.labels}
     assert {"Der Titel", "Siege", "Vorsprung", "Wertungen", "Balken"} <= texts
-    assert {"75,0 %", "+7,0 · Partien: 6", "-7,0 · Partien: 6"} <= texts
+    assert {"75,0 %", "+7,0 · Partien: 6", "−7,0 · Partien: 6"} <= texts
     words = {word for text in texts for word in re.findall(r"[A-Za-z]{3,}", text)}
     own = {"Der", "Titel", "Siege", "Vorsprung", "Wertungen", "Balken", "Partien"}
     assert words == own | {"greedy", "random"}

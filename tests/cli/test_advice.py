@@ -221,7 +221,7 @@ def test_a_place_that_cannot_be_written_to_is_refused_before_the_work(
     ("language", "value", "plain", "with_sign"),
     [
         ("en", 1.25, "1.2", "+1.2"),
-        ("de", -3.14, "-3,1", "-3,1"),
+        ("de", -3.14, "−3,1", "−3,1"),
         ("fr", 2.0, "2,0", "+2,0"),
         ("en", -0.04, "0.0", "0.0"),
     ],

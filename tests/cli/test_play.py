@@ -11,14 +11,17 @@ from pathlib import Path
 
 import pytest
 
-from farhaven.bots import make_bot
+from farhaven.bots import bot_kinds, make_bot
 from farhaven.cli import saves
 from farhaven.cli.faults import Fault
+from farhaven.cli.seating import usual_name
 from farhaven.cli.seeds import luck_of, secret_of
+from farhaven.cli.settings import settings
 from farhaven.cli.table import Table
 from farhaven.core.line import Entry
 from farhaven.core.match import Match
 from farhaven.core.record import PlayerInfo, decode_record
+from farhaven.core.words import LANGUAGES
 from farhaven.games import load
 from farhaven.games.reworld.terminal import ReworldTerminal
 from tests.cli.running import Program
@@ -56,6 +59,7 @@ def saved_games(program: Program) -> list[Path]:
 
 
 START = ("play", "reworld", "--players", "2", "--bots", "random", "--seed", str(SEED))
+MARS = ("play", "mars", "--players", "2", "--bots", "random", "--seed", str(SEED))
 
 
 @pytest.mark.parametrize("language", ["de", "fr"])
@@ -136,12 +140,56 @@ def test_a_hint_at_the_table(farhaven: Program, word: str, language: str, chance
     assert done.out.count(chance) == 2, "two ideas, each with its chance to win"
 
 
+@pytest.mark.parametrize("start", [START, MARS])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_hint_shows_the_line_that_plays_it(
+    farhaven: Program, start: tuple[str, ...], language: str
+) -> None:
+    done = farhaven(*start, "--lang", language, stdin="hint\n2\n")
+    lines = re.findall(r"(?:^|> )[12]\. (.+)$", done.out, re.MULTILINE)
+    assert len(lines) == 2
+    (path,) = saved_games(farhaven)
+    record = decode_record(path.read_bytes())
+    game = load(record.game)
+    played = [game.read_line(raw) for raw in record.log]
+    own = [line for line in played if isinstance(line, Entry) and line.seat == 0]
+    spell = Table(saves.resume(path, None), path).terminal.line
+    assert [spell(entry) for entry in own] == lines[1:], "the second one was picked"
+
+
+def test_a_refusal_names_places_as_they_are_drawn(farhaven: Program) -> None:
+    done = farhaven(*MARS, stdin="42 47\n42 46\nwhy\n")
+    assert done.out.count("crossing 42") == 2
+    assert not re.search(r"-?\d,-?\d", done.out)
+
+
+@pytest.mark.parametrize(
+    ("login", "name"), [("ada", "ada"), ("captain", "Pilot"), ("Root", "Pilot"), (" ", "Pilot")]
+)
+def test_a_person_is_called_as_in_the_system(
+    login: str, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(settings, "language", "en")
+    monkeypatch.setattr("getpass.getuser", lambda: login)
+    assert usual_name() == name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_or_like_nobody_else(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def nobody() -> str:
+        raise OSError("no such user")
+
+    monkeypatch.setattr(settings, "language", language)
+    monkeypatch.setattr("getpass.getuser", nobody)
+    assert usual_name().lower() not in bot_kinds()
+
+
 def test_a_number_picks_from_a_list(farhaven: Program) -> None:
     line = scripted("en", 2)[0]
     port = line.split()[0]
-    by_number = farhaven(*START, stdin=f"{port}\n1\n")
-    by_line = farhaven(*START, stdin=f"{line}\n")
-    told = [text.count("• Captain acquires") for text in (by_number.out, by_line.out)]
+    by_number = farhaven(*START, "--name", "Ada", stdin=f"{port}\n1\n")
+    by_line = farhaven(*START, "--name", "Ada", stdin=f"{line}\n")
+    told = [text.count("• Ada acquires") for text in (by_number.out, by_line.out)]
     assert told == [1, 1]
 
 

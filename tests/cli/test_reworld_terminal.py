@@ -9,11 +9,11 @@ from farhaven.core.chance import FastChance
 from farhaven.core.line import Entry
 from farhaven.core.position import Position, first_owing
 from farhaven.core.terminal import Choice, Unreadable
-from farhaven.core.words import LANGUAGES
+from farhaven.core.view import View
+from farhaven.core.words import LANGUAGES, words
 from farhaven.games import load
-from farhaven.games.reworld.lines import Acquire, Launch
 from farhaven.games.reworld.terminal import ReworldTerminal
-from farhaven.games.reworld.terminal.launch_words import typed_form
+from farhaven.games.reworld.view import ReworldView
 
 GAME = load("reworld")
 NAMES = ("Ada", "Grace Hopper-Brewster", "陳先生", "Émilie")
@@ -36,17 +36,13 @@ def moments(seed: int, seats: int, every: int = 7) -> Iterator[tuple[Position, i
         position.play(seat, moves[chance.below(len(moves))])
 
 
+def is_settlement(view: View) -> bool:
+    assert isinstance(view, ReworldView)
+    return view.to_wire().phase == "settlement"
+
+
 def is_legal(position: Position, entry: Entry) -> bool:
     return GAME.explain(position, entry.seat, GAME.move(position, entry)) is None
-
-
-def spelled(entry: Entry) -> str:
-    if isinstance(entry, Launch):
-        return typed_form(entry)
-    if isinstance(entry, Acquire):
-        return f"{entry.port} {'+'.join(map(str, entry.cards))}"
-    card = getattr(entry, "card", None)
-    return "out" if card is None else f"m {card}"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -69,16 +65,32 @@ def test_all_that_is_listed_can_be_typed(language: str, seats: int) -> None:
                 open_lines += [c for c in choice if c.typed != line.typed]
 
 
-def test_every_legal_choice_has_a_spelling() -> None:
-    terminal = ReworldTerminal(GAME, "en")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_legal_choice_has_a_spelling(language: str) -> None:
+    terminal = ReworldTerminal(GAME, language)
+    table_words = " ".join(words("farhaven.cli", language).tables["command"].values()).split()
     for position, seat in moments(11, 3, every=13):
         view = GAME.view(position, seat)
         for entry in GAME.legal_entries(position, seat):
-            read = terminal.read(view, spelled(entry))
-            if isinstance(entry, Launch) and entry.use == "sacrifice":
-                assert isinstance(read, Launch)
-            assert isinstance(read, Entry), spelled(entry)
+            line = terminal.line(entry)
+            read = terminal.read(view, line)
+            assert isinstance(read, Entry), line
             assert GAME.move(position, read) == GAME.move(position, entry)
+            assert line not in table_words, "the table would take it for a word of its own"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_list_of_rows_recommends_no_launch(language: str) -> None:
+    terminal = ReworldTerminal(GAME, language)
+    rows = [
+        choice
+        for position, seat in moments(7, 3)
+        if is_settlement(view := GAME.view(position, seat))
+        for choice in terminal.choices(view)
+        if choice.typed.isdecimal()
+    ]
+    assert any("+" in choice.text for choice in rows)
+    assert not any("+0" in choice.text or f"{choice.typed} x" in choice.text for choice in rows)
 
 
 @pytest.mark.parametrize(

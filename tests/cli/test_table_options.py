@@ -26,6 +26,20 @@ def test_a_wrong_option_is_refused(inside: Inside, option: str) -> None:
     assert len(done.err.splitlines()) == 1
 
 
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "trade before build"), ("de", "erst Handel, dann Bau"), ("fr", "commerce avant")],
+)
+def test_what_can_be_chosen_is_named(inside: Inside, language: str, words: str) -> None:
+    value = inside(*MARS, "--lang", language, "--option", "order=never").err
+    assert all(said in value for said in ("never", "order", "strict", "free", words))
+    option = inside(*MARS, "--lang", language, "--option", "colour=red").err
+    assert all(said in option for said in ("colour", "layout", "order"))
+    none = inside("selfplay", "reworld", "--lang", language, "--option", "order=free").err
+    assert "Reworld" in none
+    assert not any("Object" in said or "$" in said for said in (value, option, none))
+
+
 def test_the_turn_limit_counts_turns(inside: Inside, tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     inside(*MARS, "--out", path)

@@ -1,5 +1,6 @@
 """Mars in the terminal: what is listed can be typed, and what can be chosen can be spelled."""
 
+import re
 from collections.abc import Iterator
 from io import StringIO
 from random import Random
@@ -11,8 +12,10 @@ from farhaven.core.event import Event
 from farhaven.core.line import Entry
 from farhaven.core.match import Match
 from farhaven.core.terminal import Choice, Unreadable
-from farhaven.core.words import LANGUAGES
+from farhaven.core.violation import Violation
+from farhaven.core.words import LANGUAGES, words
 from farhaven.games import load
+from farhaven.games.mars.components import RESOURCE_NAMES, TERRAIN_NAMES
 from farhaven.games.mars.lines import (
     Answer,
     Build,
@@ -24,9 +27,9 @@ from farhaven.games.mars.lines import (
     TradeWithBank,
 )
 from farhaven.games.mars.terminal import MarsTerminal
-from farhaven.games.mars.terminal.labels import path_label
+from farhaven.games.mars.terminal.labels import crossing_label, field_label, path_label
 from farhaven.games.mars.terminal.speech import Speech
-from farhaven.games.mars.terminal.spelling import typed_form
+from farhaven.games.mars.wire import MarsWire
 from tests.mars.playing import new_match, wander
 from tests.mars.table import Table, acting, table
 from tests.running import COMPILED
@@ -72,22 +75,25 @@ def test_all_that_is_listed_can_be_typed(language: str, seats: int) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_legal_choice_has_a_spelling(language: str) -> None:
-    terminal, speech = MarsTerminal(GAME, language), Speech(language)
+    terminal = MarsTerminal(GAME, language)
+    table_words = " ".join(words("farhaven.cli", language).tables["command"].values()).split()
     for match, seat in moments(11, 3):
         view = match.view(seat)
         for entry in GAME.legal_entries(match.position, seat)[:200]:
-            assert terminal.read(view, typed_form(entry, speech)) == entry
+            line = terminal.line(entry)
+            assert terminal.read(view, line) == entry
+            assert line not in table_words, "the table would take it for a word of its own"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_offers_and_counter_offers_have_one_too(language: str) -> None:
-    terminal, speech = MarsTerminal(GAME, language), Speech(language)
+    terminal = MarsTerminal(GAME, language)
     t = acting(2, "3 glass + 2 grain")
     offer = Offer(seat=0, give={"glass": 2, "grain": 1}, want={"brick": 1, "sheep": 3})
-    assert terminal.read(t.match.view(0), typed_form(offer, speech)) == offer
+    assert terminal.read(t.match.view(0), terminal.line(offer)) == offer
     t.match.act(offer)
     counter = Answer(seat=1, answer="counter", give={"brick": 1}, want={"glass": 2})
-    assert terminal.read(t.match.view(1), typed_form(counter, speech)) == counter
+    assert terminal.read(t.match.view(1), terminal.line(counter)) == counter
 
 
 def read(t: Table, seat: int, text: str, language: str = "en") -> Entry | list[Choice]:
@@ -190,7 +196,7 @@ def test_the_board_says_with_letters_what_it_says_with_colour() -> None:
         "s2",
         "11",
         "22",
-        "⌂ sheep",
+        "⌂sheep",
         "ALIENS",
         "3:1",
         "2:1",
@@ -235,3 +241,87 @@ def test_events_name_places_as_the_drawing_does() -> None:
     told = MarsTerminal(load("mars"), "en").tell(event, ["Ada"])
     assert "0,0,NE" not in told
     assert path_label("0,0,NE") in told
+
+
+def test_refusals_name_places_as_the_drawing_does() -> None:
+    params: dict[str, int | str] = {
+        "crossing": "0,2,N",
+        "path": "0,0,NE",
+        "field": "0,1",
+        "count": 2,
+    }
+    shown = MarsTerminal(GAME, "en").shown(Violation("MA-3.4", "too_close", params))
+    labels = (crossing_label("0,2,N"), path_label("0,0,NE"), field_label("0,1"), 2)
+    assert tuple(shown.params.values()) == labels
+    unknown = Violation("MA-C9", "no_such_crossing", {"crossing": "9,9,N"})
+    assert MarsTerminal(GAME, "en").shown(unknown) == unknown
+
+
+def heading(t: Table, language: str) -> str:
+    return drawn(MarsTerminal(GAME, language).draw([t.match.view(0)], NAMES[:2]), 120).split("\n")[
+        0
+    ]
+
+
+def test_the_heading_has_the_dice_of_the_running_turn_only() -> None:
+    t = table(2).play("0: rolls 3 5")
+    assert "1 Ada to play · 3 + 5 = 8" in heading(t, "en")
+    t.play("0: ends")
+    assert "2 Grace Hopper-Brewster to play ──" in heading(t, "en")
+    assert "2 Grace Hopper-Brewster joue" in heading(t, "fr")
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "many"),
+    [
+        ("en", "1 brick, 1 grain, 1 sheep", "3 brick, 3 grain, 3 sheep"),
+        ("de", "1 Ziegel, 1 Getreide, 1 Schaf", "3 Ziegel, 3 Getreide, 3 Schafe"),
+        ("fr", "1 brique, 1 céréale, 1 mouton", "3 briques, 3 céréales, 3 moutons"),
+    ],
+)
+def test_one_card_and_many(language: str, one: str, many: str) -> None:
+    cards = Speech(language).cards
+    assert cards({"brick": 1, "grain": 1, "sheep": 1}) == one
+    assert cards({"brick": 3, "grain": 3, "sheep": 3}) == many
+
+
+def test_one_and_many_can_be_typed() -> None:
+    t = acting(2, "9 glass")
+    offer = Offer(seat=0, give={"glass": 1}, want={"brick": 2, "grain": 1})
+    for line in ("offre verre contre 2 briques 1 céréale", "offre verre contre 2 brique céréales"):
+        assert read(t, 0, line, "fr") == offer
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_names_on_the_board_are_whole_and_touch_nothing(language: str) -> None:
+    speech = Speech(language)
+    t = acting(2, "2 brick + 2 grain + 1 glass + 1 oxide").play("0: dome 0,1 grain")
+    text = drawn(MarsTerminal(GAME, language).draw([t.match.view(0)], NAMES[:2]), 80)
+    wire = t.match.view(0).to_wire()
+    assert isinstance(wire, MarsWire)
+    kinds = {harbour.kind for harbour in wire.harbours} & set(RESOURCE_NAMES)
+    board = text.split(speech.say("draw", "legend"))[0]
+    fields = [speech.name("terrain", name) for name in TERRAIN_NAMES]
+    harbours = [speech.name("resource", kind) for kind in kinds]
+    for name in (*fields, *harbours, "⌂" + speech.name("resource", "grain")):
+        assert re.search(rf"(?<!\S){name}(?!\S)", board), name
+        assert not re.search(rf"[^\s⌂]{name}|{name}\S", board), name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_legend_explains_the_letters_of_all_pieces(language: str) -> None:
+    speech = Speech(language)
+    legend = speech.say("draw", "legend")
+    for piece in ("road", "settlement", "city", "dome"):
+        assert f"{speech.mark(piece)} {speech.name('piece', piece)}" in legend
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_sites_of_the_set_up_say_what_they_yield(language: str) -> None:
+    t = Table(2).lay_out()
+    choices = MarsTerminal(GAME, language).choices(t.match.view(0))
+    pips = [re.search(r"\((\d+)\s•\)", choice.text) for choice in choices]
+    counts = [0 if found is None else int(found[1]) for found in pips]
+    assert counts == sorted(counts, reverse=True)
+    assert counts[0] > 10
+    assert any(re.search(r" 3:1$", choice.text) for choice in choices)

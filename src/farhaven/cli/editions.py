@@ -2,13 +2,16 @@
 
 import hashlib
 import importlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import get_args
 
+import msgspec
 import typer
 
 from farhaven.cli.faults import Fault
 from farhaven.cli.settings import PACKAGE, clean, say, settings
+from farhaven.cli.telling import title_of
 from farhaven.core.game import Game
 from farhaven.core.match import OptionValues
 from farhaven.core.record import Record
@@ -44,11 +47,33 @@ def table_options(game: Game, given: Sequence[str] | None) -> OptionValues:
         if not equals:
             raise typer.BadParameter(say("error", "option", option=clean(option)[:40]))
         options[name.strip()] = value.strip()
+        _check_option(game, name.strip(), value.strip())
     try:
         game.read_options(options)
     except Illegal as refusal:
         raise typer.BadParameter(spoken(refusal.violation, game)) from refusal
     return options
+
+
+def _check_option(game: Game, name: str, value: str) -> None:
+    """Refuse an option or a value that the title does not have, and name those that it has."""
+    values = {field.name: get_args(field.type) for field in msgspec.structs.fields(game.options)}
+    if not values:
+        raise typer.BadParameter(say("error", "no_options", title=title_of(game)))
+    option, typed = clean(name)[:40], clean(value)[:40]
+    if name not in values:
+        known = _explained(game, "option", values)
+        raise typer.BadParameter(say("error", "no_such_option", option=option, known=known))
+    if values[name] and value not in values[name]:
+        known = _explained(game, name, values[name])
+        fault = say("error", "option_value", option=option, value=typed, known=known)
+        raise typer.BadParameter(fault)
+
+
+def _explained(game: Game, kind: str, codes: Iterable[str]) -> str:
+    """`strict (trade before build)`: what is typed, each with the title's words for it."""
+    own = words(game.package, settings.language)
+    return ", ".join(f"{code} ({own.name(kind, code)})" for code in codes)
 
 
 class Editions:

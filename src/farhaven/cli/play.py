@@ -17,7 +17,7 @@ from farhaven.cli.options import (
     TableOptions,
     complete_title,
 )
-from farhaven.cli.seating import check_seats, one_for_each, read_kinds
+from farhaven.cli.seating import check_seats, one_for_each, read_kinds, usual_name
 from farhaven.cli.seeds import secret_of
 from farhaven.cli.series import find_own_bots
 from farhaven.cli.settings import say
@@ -58,7 +58,8 @@ def play(
         typer.Option("--seed", help="Same seed, same chance.", show_default=False),
     ] = None,
     name: Annotated[
-        str | None, typer.Option("--name", help="Your name.", show_default=False)
+        str | None,
+        typer.Option("--name", help="Your name; else that of your login.", show_default=False),
     ] = None,
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on with a game that was left.")
@@ -82,7 +83,7 @@ def play(
     if title is None or save is not None:
         raise typer.BadParameter(say("error", "which_title", known=", ".join(titles())))
     game = open_title(title, components)
-    seated = _players(game, players, bots, name or say("play", "you"))
+    seated = _players(game, players, bots, name or usual_name())
     secret = new_secret() if seed is None else secret_of(seed, 0)
     options = table_options(game, option)
     Table(Match.new(game, seated, secret, options=options), saves.new_path(title)).run()

@@ -1,14 +1,30 @@
-"""Who sits at a table of the command line: bots by their kinds."""
+"""Who sits at a table of the command line: bots by their kinds, and a person by name."""
 
+import getpass
 from collections.abc import Sequence
 
 import typer
 
-from farhaven.bots import BotError, bot_class
+from farhaven.bots import BotError, bot_class, bot_kinds
 from farhaven.cli.editions import spoken
 from farhaven.cli.settings import say, settings
 from farhaven.core.game import Game
 from farhaven.core.violation import Illegal
+
+KEEPER = "root"
+
+
+def usual_name() -> str:
+    """What a person is called who has not said: as in the system, but never like a bot.
+
+    Nor like the keeper of the system, who is nobody in particular.
+    """
+    try:
+        login = getpass.getuser().strip()
+    except (ImportError, KeyError, OSError):  # there is none
+        login = ""
+    taken = {"", KEEPER, *bot_kinds()}
+    return say("play", "player") if login.lower() in taken else login
 
 
 def read_kinds(bots: str) -> list[str]:

@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
 from farhaven.bots import BotError, make_bot
 from farhaven.bots.base import Bot
-from farhaven.bots.hints import hints
+from farhaven.bots.hints import HINT_SECONDS, hints
 from farhaven.bots.study import Limit
 from farhaven.cli import saves
 from farhaven.cli.advice import advice, asked_of
@@ -29,9 +30,11 @@ from farhaven.core.words import words
 
 LONGEST_LIST = 40
 HINTS = 2
-HINT_SECONDS = 1.5
 HUMAN = "human"
 PROMPT_END = "> "
+LISTED_NUMBER = "bold"
+LISTED_LINE = "cyan not bold"
+BELOW_NUMBER = (0, 0, 0, 3)
 
 
 class Left(Exception):  # noqa: N818 - the player has left the table, which is no error
@@ -90,7 +93,7 @@ class Table:
         try:
             self._tell(self.match.act(self.game.entry(self.match.position, seat, move)))
         except Illegal as refusal:
-            reason = f"{refusal.violation.clause}: {spoken(refusal.violation, self.game)}"
+            reason = f"{refusal.violation.clause}: {self._spoken(refusal.violation)}"
             self._save()
             kind = self.match.players[seat].kind
             number = len(self.match.log)
@@ -203,7 +206,7 @@ class Table:
             self._print(str(fault), "yellow")
         except Illegal as refusal:
             self.refusal = refusal.violation
-            self._print(spoken(refusal.violation, self.game), "red")
+            self._print(self._spoken(refusal.violation), "red")
             self._print(say("play", "ask_why"), "dim")
 
     def _why(self) -> None:
@@ -211,11 +214,11 @@ class Table:
         if self.refusal is None:
             self._print(say("play", "nothing_refused"))
         else:
-            reason = spoken(self.refusal, self.game)
+            reason = self._spoken(self.refusal)
             self._print(say("play", "why", clause=self.refusal.clause, reason=reason), "bold")
 
     def _hint(self, view: View) -> None:
-        """The best moves and why, from what the person knows."""
+        """The best moves and why, from what the person knows; a number typed next plays one."""
         luck = luck_of(self.match.fairness.secret or "", self.seat, len(self.match.log))
         with self.console.status(say("hint", "thinking")):
             found = hints(self.game, view, luck, Limit(seconds=HINT_SECONDS), HINTS)
@@ -224,15 +227,20 @@ class Table:
             return
         for line in asked_of(self.game, view, self.names):
             self._print(f"• {line}")
-        for rank, one in enumerate(found, 1):
-            self._print(f"{rank}. {advice(self.game, one, self.names)}")
+        self.listed = [
+            Choice(self.terminal.line(one.entry), advice(self.game, one, self.names))
+            for one in found
+        ]
+        for number, choice in enumerate(self.listed, 1):
+            self.console.print(Text(f"{number}. ", LISTED_NUMBER).append(choice.typed, LISTED_LINE))
+            self.console.print(Padding(Text(choice.text), BELOW_NUMBER))
 
     def _undo(self) -> bool:
         try:
             self.match.undo(self.seat)
         except Illegal as refusal:
             self.refusal = refusal.violation
-            self._print(spoken(refusal.violation, self.game), "red")
+            self._print(self._spoken(refusal.violation), "red")
             return False
         self._print(say("play", "undone"))
         return True
@@ -246,8 +254,8 @@ class Table:
         """
         self.listed = () if any(choice.typed.isdecimal() for choice in choices) else choices
         grid = Grid.grid(padding=(0, 2))
-        grid.add_column(justify="right", style="bold", no_wrap=True)
-        grid.add_column(style="cyan", no_wrap=True)
+        grid.add_column(justify="right", style=LISTED_NUMBER, no_wrap=True)
+        grid.add_column(style=LISTED_LINE, no_wrap=True)
         grid.add_column(ratio=1)
         for number, choice in enumerate(choices[:LONGEST_LIST], 1):
             label = f"{number}." if self.listed else ""
@@ -256,6 +264,10 @@ class Table:
         more = len(choices) - LONGEST_LIST
         if more > 0:
             self._print(say("play", "more", count=more), "dim")
+
+    def _spoken(self, violation: Violation) -> str:
+        """Why a choice is refused, with places as the person sees them."""
+        return spoken(self.terminal.shown(violation), self.game)
 
     def _tell(self, events: Sequence[Event]) -> None:
         for line in told(events, self.terminal, self.names, self.seat):

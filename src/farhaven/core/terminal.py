@@ -29,6 +29,7 @@ from farhaven.core.event import Event
 from farhaven.core.game import Game, Result
 from farhaven.core.line import Entry
 from farhaven.core.view import View
+from farhaven.core.violation import Violation
 from farhaven.core.words import telling
 
 
@@ -67,6 +68,10 @@ class Terminal(ABC):
         """The choice that a line spells, or the lines that complete it; `Unreadable` if neither."""
 
     @abstractmethod
+    def line(self, entry: Entry) -> str:
+        """The line that spells a choice: `read` turns it into the same again."""
+
+    @abstractmethod
     def choices(self, view: View) -> Sequence[Choice]:
         """What can be typed now, short enough for one list; a line may leave something open."""
 
@@ -77,6 +82,10 @@ class Terminal(ABC):
     def tell(self, event: Event, names: Sequence[str]) -> str:
         """What happened, in words; a title may name places as its drawing does."""
         return telling(event, self.game.package, self.language, names)
+
+    def shown(self, violation: Violation) -> Violation:
+        """A refusal as it is to be told; a title may name places as its drawing does."""
+        return violation
 
     @abstractmethod
     def scoring(self, result: Result, names: Sequence[str]) -> RenderableType:

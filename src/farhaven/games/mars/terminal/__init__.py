@@ -10,17 +10,17 @@ from farhaven.core.game import Game, Result
 from farhaven.core.line import Entry
 from farhaven.core.terminal import Choice, Terminal
 from farhaven.core.view import View
+from farhaven.core.violation import Violation
 from farhaven.games.mars.game import Mars
 from farhaven.games.mars.terminal.drawing import Drawing
 from farhaven.games.mars.terminal.guide import guide
-from farhaven.games.mars.terminal.labels import crossing_label, field_label, path_label
+from farhaven.games.mars.terminal.labels import with_labels
 from farhaven.games.mars.terminal.listing import Lister
 from farhaven.games.mars.terminal.reading import Reader
 from farhaven.games.mars.terminal.score_sheet import score_sheet
 from farhaven.games.mars.terminal.speech import Speech
+from farhaven.games.mars.terminal.spelling import typed_form
 from farhaven.games.mars.view import MarsView
-
-LABELS = {"field": field_label, "crossing": crossing_label, "path": path_label}
 
 
 class MarsTerminal(Terminal):
@@ -47,6 +47,10 @@ class MarsTerminal(Terminal):
     def read(self, view: View, text: str) -> Entry | Sequence[Choice]:
         return Reader(self._rules, _own(view), self._speech).read(text)
 
+    def line(self, entry: Entry) -> str:
+        """The line that spells a choice."""
+        return typed_form(entry, self._speech)
+
     def choices(self, view: View) -> Sequence[Choice]:
         return Lister(self._rules, _own(view), self._speech).overview()
 
@@ -55,11 +59,12 @@ class MarsTerminal(Terminal):
 
     def tell(self, event: Event, names: Sequence[str]) -> str:
         """Places by the letters and numbers of the drawing."""
-        params = dict(event.params)
-        for name, label in LABELS.items():
-            if name in params:
-                params[name] = label(str(params[name]))
-        return super().tell(msgspec.structs.replace(event, params=params), names)
+        labelled = msgspec.structs.replace(event, params=with_labels(event.params))
+        return super().tell(labelled, names)
+
+    def shown(self, violation: Violation) -> Violation:
+        """A refusal, likewise with places as they are drawn."""
+        return msgspec.structs.replace(violation, params=with_labels(violation.params))
 
     def scoring(self, result: Result, names: Sequence[str]) -> RenderableType:
         return score_sheet(result, names, self._speech)

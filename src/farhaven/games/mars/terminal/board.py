@@ -1,9 +1,10 @@
 """Mars as hexagons of characters: terrain, chips, harbours, roads and buildings.
 
-A crossing shows its number or the building there (`s2`: a settlement, `C2`: a city of player 2),
-a path a thin line or the player's number, a harbour's path `=`.
+A crossing shows its number or the building there (`s2`: a settlement, `C2`: a city of player 2,
+with the letters of the language), a path a thin line or the player's number, a harbour's path `=`.
 """
 
+from rich.cells import cell_len
 from rich.text import Text
 
 from farhaven.core.drawing import QUIET
@@ -42,10 +43,11 @@ def draw_board(wire: MarsWire, speech: Speech) -> Text:
     for seat, player in enumerate(wire.players):
         for name in player.roads:
             _draw_road(canvas, name, seat)
-        for mark, names in (("s", player.settlements), ("C", player.cities)):
+        for piece, names in (("settlement", player.settlements), ("city", player.cities)):
             for name in names:
                 x, y = GRID.crossings[GRID.crossing_numbers[name]].place
-                canvas.write(row_of(y), x * STEP, f"{mark}{player_mark(seat)}", PLAYERS[seat])
+                mark = f"{speech.mark(piece)}{player_mark(seat)}"
+                canvas.write(row_of(y), x * STEP, mark, PLAYERS[seat])
     return canvas.text()
 
 
@@ -81,24 +83,34 @@ def harbour_lines(kind: HarbourKind, rates: Rates, speech: Speech) -> list[str]:
     """The rate of a harbour, and what for if it is a special one."""
     if kind == "3:1":
         return [f"{rates.harbour}:1"]
-    return [f"{rates.special}:1", speech.short(kind)]
+    return [f"{rates.special}:1", speech.name("resource", kind)]
 
 
 def _draw_harbour(canvas: Canvas, path: str, lines: list[str]) -> None:
-    """The rate, and below it what for, on the side of space."""
+    """The rate, and below it what for, on the side of space.
+
+    Beside a slanted path it stands in the middle of the space between the crossings of that line.
+    """
     number = GRID.path_numbers[path]
     (field,) = (f for f in range(len(GRID.fields)) if number in GRID.field_paths[f])
     middle = GRID.fields[field].middle
     (top, left), (bottom, right) = _ends(path)
     outwards = 1 if (left + right) / 2 > middle[0] * STEP else -1
-    column = (left + right) // 2 + 1 + 4 * outwards
-    row = top + 1
-    if left != right:
-        above = bottom <= row_of(middle[1] - 1)
-        row = top - 1 if above else bottom
-    for offset, line in enumerate(lines):
-        start = column if outwards > 0 else column - len(line) + 1
-        canvas.write(row + offset, start, line, HARBOUR)
+    if left == right:
+        column = left + 1 + 4 * outwards
+        for row, line in enumerate(lines, top + 1):
+            start = column if outwards > 0 else column - cell_len(line) + 1
+            canvas.write(row, start, line, HARBOUR)
+        return
+    above = bottom <= row_of(middle[1] - 1)
+    column = (left + right) // 2 + STEP // 2 * outwards
+    for row, line in enumerate(lines, top - 1 if above else bottom):
+        canvas.center(row, column, line, HARBOUR)
+
+
+def pips(chip: int) -> int:
+    """In how many of 36 rolls a chip's number comes."""
+    return 6 - abs(7 - chip)
 
 
 def _draw_field(canvas: Canvas, field: FieldView, aliens: bool, speech: Speech) -> None:
@@ -108,13 +120,12 @@ def _draw_field(canvas: Canvas, field: FieldView, aliens: bool, speech: Speech) 
     canvas.center(row, column, field_label(field.at), "bold")
     if field.dome is not None:
         grown = speech.name("resource", field.dome)
-        canvas.center(row + 1, column, f"⌂ {grown}", TERRAIN[field.dome])
+        canvas.center(row + 1, column, f"⌂{grown}", TERRAIN[field.dome])
     else:
         terrain = speech.name("terrain", field.terrain)
         canvas.center(row + 1, column, terrain, TERRAIN[field.terrain])
     if field.chip is not None:
-        pips = "•" * (6 - abs(7 - field.chip))
         style = CHIP if field.chip in RED_CHIPS else "bold"
-        canvas.center(row + 2, column, f"{field.chip} {pips}", style)
+        canvas.center(row + 2, column, f"{field.chip} {'•' * pips(field.chip)}", style)
     if aliens:
         canvas.center(row + 3, column, speech.say("draw", "aliens"), ALIENS)

@@ -16,6 +16,7 @@ from farhaven.games.mars.terminal.styles import PLAYERS, player_mark
 from farhaven.games.mars.wire import AnswerView, MarsWire, OfferView
 
 WIDEST = 120
+NOT_ROLLED = ("rolling", "dice")  # the last roll was that of the turn before
 
 
 class Drawing:
@@ -42,12 +43,20 @@ class Drawing:
         wire = self._wire
         text = Text().append(self._speech.say("phase", wire.phase, turn=wire.turns), LOUD)
         if wire.turn is not None and wire.phase != "over":
-            text.append(" · ").append(player_mark(wire.turn), PLAYERS[wire.turn])
-            text.append(" " + self._speech.say("draw", "turn", name=self._names[wire.turn]))
-        if wire.dice is not None:
+            text.append(" · ").append(self._turn(wire.turn))
+        if wire.dice is not None and wire.phase not in NOT_ROLLED:
             first, second = wire.dice
             text.append(f" · {first} + {second} = {first + second}")
         return Rule(text, style=QUIET)
+
+    def _turn(self, seat: int) -> Text:
+        """Whose turn it is; the number on the board stands before the name, wherever that is."""
+        mark = player_mark(seat)
+        player = f"{mark} {self._names[seat]}"
+        text = Text(self._speech.say("draw", "turn", name=player))
+        start = text.plain.index(player)
+        text.stylize(PLAYERS[seat], start, start + len(mark))
+        return text
 
     def _bank(self) -> Text:
         text = Text().append(self._speech.say("draw", "bank") + "  ", LOUD)

@@ -3,6 +3,8 @@
 The longer names of the records are read as well.
 """
 
+from collections.abc import Mapping
+
 from farhaven.games.mars.components import GRID
 
 FIRST_LETTER = ord("A")
@@ -22,6 +24,22 @@ def path_label(name: str) -> str:
     """`7-8`: from crossing to crossing."""
     low, high = sorted(GRID.ends[GRID.path_numbers[name]])
     return f"{low + 1}-{high + 1}"
+
+
+def with_labels(params: Mapping[str, int | str]) -> dict[str, int | str]:
+    """The facts of a sentence, with places as the drawing names them; no other name is changed."""
+    labelled = dict(params)
+    for kind, (known, label) in PLACES.items():
+        if (name := str(params.get(kind))) in known:
+            labelled[kind] = label(name)
+    return labelled
+
+
+PLACES = {
+    "field": (GRID.field_numbers, field_label),
+    "crossing": (GRID.crossing_numbers, crossing_label),
+    "path": (GRID.path_numbers, path_label),
+}
 
 
 def read_field(text: str) -> str | None:

@@ -29,7 +29,9 @@ from farhaven.games.mars.lines import (
     Roll,
     TradeWithBank,
 )
+from farhaven.games.mars.terminal.board import harbour_lines
 from farhaven.games.mars.terminal.labels import crossing_label, field_label, path_label
+from farhaven.games.mars.terminal.sites import harbour_at, pips_at, yields_at
 from farhaven.games.mars.terminal.speech import Speech
 from farhaven.games.mars.terminal.spelling import typed_form
 from farhaven.games.mars.terminal.styles import player_mark
@@ -111,7 +113,7 @@ class Lister:
         """All ways to complete a command."""
         decision = self.decision
         if isinstance(decision, PlaceDecision) and key == "place":
-            return [self._site(site.settlement) for site in decision.sites]
+            return self._sites([site.settlement for site in decision.sites])
         if isinstance(decision, AliensDecision) and key == "aliens":
             return [
                 choice
@@ -133,7 +135,8 @@ class Lister:
         elif key == "settlement":
             for at in decision.settlements:
                 entry = Build(seat=seat, piece="settlement", at=at)
-                yield self._choice(entry, "settlement", crossing=crossing_label(at))
+                yields = self._yields(at)
+                yield self._choice(entry, "settlement", crossing=crossing_label(at), yields=yields)
         elif key == "city":
             for at in decision.cities:
                 entry = Build(seat=seat, piece="city", at=at)
@@ -170,9 +173,23 @@ class Lister:
     def _name(self, resource: str) -> str:
         return self.speech.name("resource", resource)
 
-    def _site(self, crossing: str) -> Choice:
-        label = crossing_label(crossing)
-        return Choice(label, self.speech.say("choice", "site", crossing=label))
+    def _sites(self, crossings: Sequence[str]) -> list[Choice]:
+        """The crossings of the set-up with what they would yield, the likeliest first."""
+        likeliest = sorted(crossings, key=lambda at: -pips_at(at, self.wire))
+        return [Choice(crossing_label(at), self._yields(at)) for at in likeliest]
+
+    def _yields(self, crossing: str) -> str:
+        """`glass 8, oxide 5 (9 •), harbour 3:1`: with the chips, and the pips of them all."""
+        say = self.speech.say
+        found = yields_at(crossing, self.wire)
+        yields = ", ".join(f"{self._name(one.resource)}\u00a0{one.chip}" for one in found)
+        sum_of_pips = pips_at(crossing, self.wire)
+        text = f"{yields} ({sum_of_pips}\u00a0•)" if found else say("choice", "no_yield")
+        kind = harbour_at(crossing, self.wire)
+        if kind is None:
+            return text
+        rate = " ".join(harbour_lines(kind, self.wire.box.rates, self.speech))
+        return f"{text}, {say('choice', 'harbour', rate=rate)}"
 
     def roads_from(self, crossing: str) -> list[Choice]:
         """The roads that can be placed with a settlement of the set-up."""
@@ -221,9 +238,8 @@ class Lister:
 
     def _bank(self, give: Resource, count: int, get: Resource) -> Choice:
         entry = TradeWithBank(seat=self.seat, give=give, count=count, get=get)
-        return self._choice(
-            entry, "bank", count=count, resource=self._name(give), other=self._name(get)
-        )
+        cards = self.speech.cards
+        return self._choice(entry, "bank", give=cards({give: count}), get=cards({get: 1}))
 
     def bank_for(self, give: Resource) -> list[Choice]:
         """The trades with the bank that pay with a resource."""

@@ -6,11 +6,14 @@ from rich.table import Table
 from rich.text import Text
 
 from farhaven.core.drawing import LOUD, NOTHING, QUIET, best_known, side_by_side
+from farhaven.games.mars.lines import Piece
 from farhaven.games.mars.printed import Rates
 from farhaven.games.mars.terminal.board import harbour_lines
 from farhaven.games.mars.terminal.speech import Speech
 from farhaven.games.mars.terminal.styles import PLAYERS, player_mark
 from farhaven.games.mars.wire import MarsWire, SeatView
+
+PIECES: tuple[Piece, ...] = ("road", "settlement", "city", "dome")
 
 
 def players_table(
@@ -71,5 +74,5 @@ def _harbours(seat: SeatView, rates: Rates, speech: Speech) -> Text:
 
 def _left(seat: SeatView, speech: Speech) -> Text:
     """`13 r 3 s 4 C 4 ⌂`: roads, settlements, cities, domes in the supply."""
-    left = {piece: seat.left[piece] for piece in ("road", "settlement", "city", "dome")}
-    return Text(speech.say("draw", "left", **left), QUIET)
+    pieces = [f"{seat.left[piece]}\u00a0{speech.mark(piece)}" for piece in PIECES]
+    return Text(" ".join(pieces), QUIET)

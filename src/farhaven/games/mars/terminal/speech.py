@@ -1,6 +1,6 @@
 """The words of Mars in the terminal."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from farhaven.core import speech
 from farhaven.games.mars.components import RESOURCE_NAMES, Resource
@@ -14,14 +14,17 @@ class Speech(speech.Speech):
     def __init__(self, language: str) -> None:
         super().__init__(TITLE, language)
 
-    def short(self, kind: str) -> str:
-        """A harbour's resource in at most five letters."""
-        return self._own.say("short", kind)
+    def pile(self, counts: Mapping[Resource, int]) -> list[str]:
+        """`2 glass`, `1 brick`: one or many as the language tells them apart."""
+        return [self.name("cards", f"{count} {name}") for name, count in counts.items()]
 
     def cards(self, counts: Mapping[Resource, int]) -> str:
         """`2 glass, 1 brick`."""
-        named = [f"{count} {self.name('resource', name)}" for name, count in counts.items()]
-        return ", ".join(named)
+        return ", ".join(self.pile(counts))
+
+    def mark(self, piece: str) -> str:
+        """The letters of a piece on the board and in the supply."""
+        return self.say("mark", piece)
 
     def command(self, key: str) -> str:
         """How a command is typed: its first spelling."""
@@ -29,12 +32,25 @@ class Speech(speech.Speech):
 
     def resource(self, text: str) -> Resource | None:
         """The resource that a word begins, in the player's language or as records have it."""
-        for names in (self._names(), dict(zip(RESOURCE_NAMES, RESOURCE_NAMES, strict=True))):
-            exact = [code for code, name in names.items() if name == text.lower()]
-            begun = [code for code, name in names.items() if name.startswith(text.lower())]
+        records: dict[Resource, set[str]] = {code: {code} for code in RESOURCE_NAMES}
+        for names in (self._names(), records):
+            exact = [code for code, known in names.items() if text.lower() in known]
+            begun = [code for code, known in names.items() if _begins(text.lower(), known)]
             if exact or len(begun) == 1:
                 return (exact or begun)[0]
         return None
 
-    def _names(self) -> dict[Resource, str]:
-        return {code: self.name("resource", code).lower() for code in RESOURCE_NAMES}
+    def _names(self) -> dict[Resource, set[str]]:
+        """What each resource is called, also where there is one card or are many of it."""
+        return {
+            code: {
+                self.name("resource", code).lower(),
+                self.name("cards", code).lower(),
+                self.name("cards", f"1 {code}").removeprefix("1 ").lower(),
+            }
+            for code in RESOURCE_NAMES
+        }
+
+
+def _begins(text: str, names: Iterable[str]) -> bool:
+    return any(name.startswith(text) for name in names)

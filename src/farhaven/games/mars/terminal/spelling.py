@@ -1,6 +1,7 @@
 """A choice as it is typed."""
 
 from farhaven.core.line import Entry
+from farhaven.games.mars.components import GRID
 from farhaven.games.mars.lines import (
     Answer,
     Build,
@@ -26,8 +27,7 @@ NO_ROADS = "-"
 def typed_form(entry: Entry, speech: Speech) -> str:
     """The line that spells a choice."""
     if isinstance(entry, Place):
-        settlement = crossing_label(entry.settlement)
-        return f"{settlement} {path_label(entry.road)}"
+        return f"{crossing_label(entry.settlement)} {crossing_label(_far_end(entry))}"
     if isinstance(entry, Discard):
         return cards(entry.cards, speech)
     if isinstance(entry, MoveAliens):
@@ -45,12 +45,19 @@ def typed_form(entry: Entry, speech: Speech) -> str:
     return speech.command(plain[type(entry)])
 
 
+def _far_end(entry: Place) -> str:
+    """Where the road of a settlement leads to."""
+    near = GRID.crossing_numbers[entry.settlement]
+    one, other = GRID.ends[GRID.path_numbers[entry.road]]
+    return GRID.crossings[other if one == near else one].name
+
+
 def resource(name: str, speech: Speech) -> str:
     return speech.name("resource", name).lower()
 
 
 def cards(counts: Counts, speech: Speech) -> str:
-    return " ".join(f"{count} {resource(name, speech)}" for name, count in counts.items())
+    return " ".join(speech.pile(counts)).lower()
 
 
 def target(field: str, victim: int | None) -> str:

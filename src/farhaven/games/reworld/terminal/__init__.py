@@ -15,6 +15,7 @@ from farhaven.games.reworld.terminal.launches import list_launches, read_launch
 from farhaven.games.reworld.terminal.payments import list_station, read_station
 from farhaven.games.reworld.terminal.score_sheet import score_sheet
 from farhaven.games.reworld.terminal.speech import Speech
+from farhaven.games.reworld.terminal.spelling import typed_form
 from farhaven.games.reworld.view import ReworldView
 from farhaven.games.reworld.wire import ReworldWire
 
@@ -44,6 +45,10 @@ class ReworldTerminal(Terminal):
         if _wire(own).phase == "station":
             return read_station(self._rules, own, text, self._speech)
         return read_launch(self._rules, own, text, self._speech)
+
+    def line(self, entry: Entry) -> str:
+        """The line that spells a choice."""
+        return typed_form(entry, self._speech)
 
     def choices(self, view: View) -> Sequence[Choice]:
         own = _own(view)

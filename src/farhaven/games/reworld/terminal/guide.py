@@ -20,7 +20,7 @@ def guide(wire: ReworldWire, components: Components, speech: Speech) -> Renderab
     chapter = SETTLEMENT if wire.phase == "settlement" else STATION
     table = _grid()
     for number, example in enumerate(chapter):
-        typed = speech.say("command", "out").split()[0] if example == "out" else example
+        typed = speech.command("out") if example == "out" else example
         text = speech.say("guide", f"{wire.phase}{number + 1}")
         table.add_row(Text(typed, LOUD), text)
     modules = _grid()

@@ -1,4 +1,4 @@
-"""A launch as it is typed, and in words with what it brings."""
+"""A launch in words, with what it brings."""
 
 from collections.abc import Sequence
 
@@ -9,28 +9,8 @@ from farhaven.games.reworld.decision import LaunchChoice
 from farhaven.games.reworld.lines import Launch
 from farhaven.games.reworld.terminal.payments import gain
 from farhaven.games.reworld.terminal.speech import Speech
+from farhaven.games.reworld.terminal.spelling import typed_launch
 from farhaven.games.reworld.wire import ReworldWire, Seat
-
-
-def typed_form(launch: Launch) -> str:
-    """The line that spells a launch."""
-    row = launch.row
-    if launch.use == "settle":
-        return f"{row} s" if launch.sign is UNSET else f"{row} s {launch.sign}"
-    if launch.use == "defend":
-        return f"{row} d"
-    if launch.use == "sacrifice":
-        return f"{row} x"
-    if launch.use == "task":
-        return f"{row} t" if launch.city is UNSET else f"{row} t {launch.city}"
-    if not launch.cargo or not launch.placed:
-        return f"{row} t 0"
-    in_order = [placed.unit for placed in launch.placed] == list(range(len(launch.placed)))
-    places = [
-        (placed.city or "-") if in_order else f"{placed.unit + 1}:{placed.city or '-'}"
-        for placed in launch.placed
-    ]
-    return f"{row} t {'+'.join(map(str, launch.cargo))} {' '.join(places)}"
 
 
 def choice_of(choice: LaunchChoice, wire: ReworldWire, seat: int, speech: Speech) -> Choice:
@@ -39,7 +19,7 @@ def choice_of(choice: LaunchChoice, wire: ReworldWire, seat: int, speech: Speech
     if choice.ships:
         ships = ", ".join(speech.ship(name) for name in choice.ships)
         text += "  " + speech.say("choice", "ships", ships=ships)
-    return Choice(typed_form(choice.launch), text)
+    return Choice(typed_launch(choice.launch), text)
 
 
 def _deed(choice: LaunchChoice, player: Seat, speech: Speech) -> str:

@@ -10,7 +10,7 @@ from farhaven.core.terminal import Choice, Unreadable
 from farhaven.games.reworld.decision import LaunchChoice, SettlementDecision
 from farhaven.games.reworld.game import Reworld
 from farhaven.games.reworld.lines import Launch, Placed, Use
-from farhaven.games.reworld.terminal.launch_words import choice_of, typed_form
+from farhaven.games.reworld.terminal.launch_words import choice_of
 from farhaven.games.reworld.terminal.speech import Speech
 from farhaven.games.reworld.view import ReworldView
 from farhaven.games.reworld.wire import ReworldWire
@@ -182,14 +182,14 @@ def list_launches(game: Reworld, view: ReworldView, speech: Speech) -> Sequence[
         elif len(fitting) == 1:
             choices.append(choice_of(fitting[0], reader.wire, reader.seat, speech))
         elif fitting:
-            best = max(fitting, key=lambda c: c.points)
-            text = speech.say(
-                "choice",
-                "row",
-                module=f"{best.module} {speech.module(best.module)}",
-                ways=len(fitting),
-                best=typed_form(best.launch),
-                points=f"{best.points:+d}",
-            )
-            choices.append(Choice(str(row), text))
+            choices.append(Choice(str(row), _ways(fitting, speech)))
     return choices
+
+
+def _ways(fitting: Sequence[LaunchChoice], speech: Speech) -> str:
+    """How many ways there are; which one is best is not told by what it scores at once."""
+    code, most = fitting[0].module, max(choice.points for choice in fitting)
+    module, ways = f"{code} {speech.module(code)}", len(fitting)
+    if most <= 0:
+        return speech.say("choice", "row", module=module, ways=ways)
+    return speech.say("choice", "scoring_row", module=module, ways=ways, points=most)

@@ -9,6 +9,7 @@ from farhaven.games.reworld.decision import StationDecision
 from farhaven.games.reworld.game import Reworld
 from farhaven.games.reworld.lines import Acquire, DropOut, TakeMarker
 from farhaven.games.reworld.terminal.speech import Speech
+from farhaven.games.reworld.terminal.spelling import typed_payment
 from farhaven.games.reworld.view import ReworldView
 
 SHOWN_PAYMENTS = 5
@@ -67,7 +68,10 @@ def _read_marker(
         return TakeMarker(seat=_seat(view), card=1)
     points = decision.marker_points
     return [
-        Choice(f"m {officer}", speech.say("choice", "marker", officer=officer, points=points))
+        Choice(
+            f"{speech.command('marker')} {officer}",
+            speech.say("choice", "marker", officer=officer, points=points),
+        )
         for officer in decision.marker
     ]
 
@@ -82,7 +86,7 @@ def _complete_port(
             slot = view.to_wire().ports[port]
             return [
                 Choice(
-                    f"{port} {'+'.join(map(str, cards))}",
+                    typed_payment(port, cards),
                     speech.say("choice", "acquire", module=_module(slot.module, speech))
                     + speech.say("choice", "to_row", row=cards[0])
                     + gain(choice.points),
@@ -117,6 +121,6 @@ def list_station(game: Reworld, view: ReworldView, speech: Speech) -> Sequence[C
         choices.append(Choice(str(choice.port), f"{module}{gain(choice.points)}: {paid}"))
     if decision.marker:
         text = speech.say("choice", "any_marker", points=decision.marker_points)
-        choices.append(Choice("m", text))
+        choices.append(Choice(speech.command("marker"), text))
     out = speech.say("choice", "out", points=decision.drop_out_points)
-    return [*choices, Choice(speech.say("command", "out").split()[0], out)]
+    return [*choices, Choice(speech.command("out"), out)]

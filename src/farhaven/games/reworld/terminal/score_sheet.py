@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from rich.table import Table
 
 from farhaven.core.drawing import score_table
+from farhaven.core.figures import figure
 from farhaven.core.game import Result
 from farhaven.games.reworld.components import CATEGORY_NAMES
 from farhaven.games.reworld.game import Breakdown
@@ -28,5 +29,5 @@ def score_sheet(result: Result, names: Sequence[str], speech: Speech) -> Table:
     table.add_section()
     for name in CATEGORY_NAMES:
         label = speech.say("score", "final", category=speech.category(name))
-        table.add_row(label, *[str(part.final[name]) for part in parts])
+        table.add_row(label, *[figure(part.final[name], 0) for part in parts])
     return table

@@ -11,6 +11,10 @@ class Speech(speech.Speech):
     def __init__(self, language: str) -> None:
         super().__init__(TITLE, language)
 
+    def command(self, key: str) -> str:
+        """How a command is typed: its first spelling."""
+        return self.say("command", key).split()[0]
+
     def module(self, code: str) -> str:
         """The name of a module."""
         return self.name("module", code)
