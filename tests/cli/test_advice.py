@@ -178,7 +178,7 @@ def test_a_game_is_analysed_in_words(
     costs = [one.text or "" for one in drawn if one.tag.endswith("}title")]
     assert len(costs) == len(mistakes)
     point = "." if language == "en" else ","
-    assert all(re.fullmatch(rf"\d+: (-\d+|0){re.escape(point)}\d, .+ %", cost) for cost in costs)
+    assert all(re.fullmatch(rf"\d+: (−\d+|0){re.escape(point)}\d, .+ %", cost) for cost in costs)
 
 
 @pytest.mark.parametrize(

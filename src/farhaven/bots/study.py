@@ -67,7 +67,7 @@ class Study(ABC):
         order = self.order()[:most]
         self.make_sure(order)
         first, *others = [self.hint(move) for move in order]
-        return [self.found_best(first), *others]
+        return [self.found_best(first), *sorted(others, key=lambda hint: -hint.win)]
 
     def make_sure(self, moves: Sequence[int]) -> None:  # noqa: B027 - where all is known already
         """Find out enough about moves to say how sure it is what they come to."""
