@@ -9,6 +9,7 @@ from rich.text import Text
 
 from farhaven.core.drawing import QUIET
 from farhaven.games.mars.components import GRID, HarbourKind
+from farhaven.games.mars.features import ways
 from farhaven.games.mars.printed import Rates
 from farhaven.games.mars.terminal.canvas import Canvas
 from farhaven.games.mars.terminal.labels import crossing_label, field_label
@@ -108,11 +109,6 @@ def _draw_harbour(canvas: Canvas, path: str, lines: list[str]) -> None:
         canvas.center(row, column, line, HARBOUR)
 
 
-def pips(chip: int) -> int:
-    """In how many of 36 rolls a chip's number comes."""
-    return 6 - abs(7 - chip)
-
-
 def _draw_field(canvas: Canvas, field: FieldView, aliens: bool, speech: Speech) -> None:
     number = GRID.field_numbers[field.at]
     x, y = GRID.fields[number].middle
@@ -126,6 +122,6 @@ def _draw_field(canvas: Canvas, field: FieldView, aliens: bool, speech: Speech) 
         canvas.center(row + 1, column, terrain, TERRAIN[field.terrain])
     if field.chip is not None:
         style = CHIP if field.chip in RED_CHIPS else "bold"
-        canvas.center(row + 2, column, f"{field.chip} {'•' * pips(field.chip)}", style)
+        canvas.center(row + 2, column, f"{field.chip} {'•' * int(ways(field.chip))}", style)
     if aliens:
         canvas.center(row + 3, column, speech.say("draw", "aliens"), ALIENS)

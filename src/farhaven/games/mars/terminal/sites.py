@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from farhaven.games.mars.components import GRID, HarbourKind, Resource
-from farhaven.games.mars.terminal.board import pips
+from farhaven.games.mars.features import ways
 from farhaven.games.mars.wire import MarsWire
 
 
@@ -23,12 +23,12 @@ def yields_at(crossing: str, wire: MarsWire) -> list[Yield]:
         if GRID.field_numbers[field.at] in around
         if field.gives is not None and field.chip is not None
     ]
-    return sorted(found, key=lambda one: -pips(one.chip))
+    return sorted(found, key=lambda one: -int(ways(one.chip)))
 
 
 def pips_at(crossing: str, wire: MarsWire) -> int:
     """The pips of all these chips."""
-    return sum(pips(one.chip) for one in yields_at(crossing, wire))
+    return sum(int(ways(one.chip)) for one in yields_at(crossing, wire))
 
 
 def harbour_at(crossing: str, wire: MarsWire) -> HarbourKind | None:
