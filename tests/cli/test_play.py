@@ -60,6 +60,8 @@ def saved_games(program: Program) -> list[Path]:
 
 START = ("play", "reworld", "--players", "2", "--bots", "random", "--seed", str(SEED))
 MARS = ("play", "mars", "--players", "2", "--bots", "random", "--seed", str(SEED))
+PROMPT = re.compile(rb"\(\?\) (\x1b\[0m)?> ")
+"""What is asked is bold in a terminal, and what follows is not."""
 
 
 @pytest.mark.parametrize("language", ["de", "fr"])
@@ -226,10 +228,11 @@ def test_ctrl_c_saves(farhaven: Program) -> None:
         signal.signal(signal.SIGINT, signal.SIG_DFL)  # a runner in the background ignores it
         command = [*farhaven.command, *START]
         os.execve(command[0], command, farhaven.environment)
-    shown = _read_until(terminal, b"(?) > ", 120)
+    shown = _read_until(terminal, PROMPT, 120)
+    assert PROMPT.search(shown), "or it has waited for nothing"
     for _ in range(60):  # one that comes just before the program waits for a line is not seen
         os.write(terminal, b"\x03")
-        shown += _read_until(terminal, b"--resume", 1)
+        shown += _read_until(terminal, re.compile(rb"--resume"), 1)
         if b"--resume" in shown:
             break
     else:
@@ -242,10 +245,10 @@ def test_ctrl_c_saves(farhaven: Program) -> None:
     assert len(saved_games(farhaven)) == 1
 
 
-def _read_until(terminal: int, words: bytes, seconds: float) -> bytes:
+def _read_until(terminal: int, words: re.Pattern[bytes], seconds: float) -> bytes:
     shown = b""
     deadline = time.monotonic() + seconds
-    while words not in shown and time.monotonic() < deadline:
+    while not words.search(shown) and time.monotonic() < deadline:
         if select.select([terminal], [], [], 0.2)[0]:
             try:
                 shown += os.read(terminal, 65536)
