@@ -3,21 +3,24 @@
 import json
 import re
 import xml.etree.ElementTree as ET
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from farhaven.bots.study import Hint
+from farhaven.bots.analysis import Analysis, analyse
+from farhaven.bots.study import Hint, Limit
 from farhaven.cli.advice import deed_of, promise_of
 from farhaven.cli.numbers import number, signed
 from farhaven.cli.series import Series, play_chunk
 from farhaven.cli.settings import settings
 from farhaven.cli.table import Table
+from farhaven.core.game import Game
 from farhaven.core.line import Entry, kind_of
 from farhaven.core.match import open_record
 from farhaven.core.position import first_owing
-from farhaven.core.record import PlayerInfo, decode_record
+from farhaven.core.record import PlayerInfo, Record, decode_record, encode_record
 from farhaven.core.words import LANGUAGES
 from farhaven.games import load, titles
 from tests.bots.playing import whole_games
@@ -155,11 +158,39 @@ def test_before_the_first_entry_there_is_no_earlier_moment(
     assert "--at" in inside("hint", record, "--lang", language).err, "where the game is over"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+class Once:
+    """Makes an analysis once, however often it is to be told."""
+
+    def __init__(self) -> None:
+        self.made: dict[tuple[bytes, Limit, int], Analysis] = {}
+
+    def __call__(
+        self,
+        game: Game,
+        record: Record,
+        limit: Limit,
+        seed: int,
+        progress: Callable[[int, int], None],
+    ) -> Analysis:
+        key = (encode_record(record), limit, seed)
+        if key not in self.made:
+            self.made[key] = analyse(game, record, limit, seed, progress)
+        return self.made[key]
+
+
 def test_a_game_is_analysed_in_words(
-    inside: Inside, record: Path, language: str, tmp_path: Path
+    inside: Inside, record: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whole, picture = tmp_path / "a.json", tmp_path / "a.svg"
+    once = Once()
+    monkeypatch.setattr("farhaven.cli.analyse.analyse", once)
+    for language in LANGUAGES:
+        check_words(inside, record, language, tmp_path)
+    check_the_worst_comes_first(inside, record, tmp_path)
+    assert len(once.made) == 1
+
+
+def check_words(inside: Inside, record: Path, language: str, folder: Path) -> None:
+    whole, picture = folder / f"{language}.json", folder / f"{language}.svg"
     places = ("--json", whole, "--picture", picture)
     done = inside(
         "analyse", record, "--iterations", "16", "--most", "4", "--lang", language, *places
@@ -181,6 +212,18 @@ def test_a_game_is_analysed_in_words(
     assert all(re.fullmatch(rf"\d+: (−\d+|0){re.escape(point)}\d, .+ %", cost) for cost in costs)
 
 
+def check_the_worst_comes_first(inside: Inside, record: Path, folder: Path) -> None:
+    """By points or by the chance to win, whichever is worse."""
+    whole = folder / "worst.json"
+    done = inside("analyse", record, "--iterations", "16", "--most", "1", "--json", whole)
+    choices = json.loads(whole.read_text())["choices"]
+    worst = max(
+        (c for c in choices if c["mistake"]), key=lambda c: max(c["loss"], c["win_loss"] / 0.05)
+    )
+    row = next(line for line in done.out.splitlines() if line.startswith(f"│ {worst['at']:5d} "))
+    assert "Bot" in row
+
+
 @pytest.mark.parametrize(
     ("language", "told"), [("en", "so far"), ("de", "bisher"), ("fr", "situation actuelle")]
 )
@@ -194,18 +237,6 @@ def test_a_game_that_is_not_over_has_no_result_yet(
     done = inside("analyse", begun, "--iterations", "16", "--lang", language)
     assert (done.code, done.err) == (0, "")
     assert any(line.startswith("│") and told in line for line in done.out.splitlines())
-
-
-def test_the_worst_comes_first(inside: Inside, record: Path, tmp_path: Path) -> None:
-    """By points or by the chance to win, whichever is worse."""
-    whole = tmp_path / "a.json"
-    done = inside("analyse", record, "--iterations", "16", "--most", "1", "--json", whole)
-    choices = json.loads(whole.read_text())["choices"]
-    worst = max(
-        (c for c in choices if c["mistake"]), key=lambda c: max(c["loss"], c["win_loss"] / 0.05)
-    )
-    row = next(line for line in done.out.splitlines() if line.startswith(f"│ {worst['at']:5d} "))
-    assert "Bot" in row
 
 
 def test_a_place_that_cannot_be_written_to_is_refused_before_the_work(

@@ -10,8 +10,8 @@ from tests.server.process import ServerProcess, running
 
 @pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A server that the tests of this folder share."""
-    with running(tmp_path_factory.mktemp("server")) as server:
+    """A server that the tests of this folder share; its analyses are short ones."""
+    with running(tmp_path_factory.mktemp("server"), analysis="16") as server:
         yield server
 
 

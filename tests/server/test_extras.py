@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Coroutine
 from pathlib import Path
 
+from farhaven.server.analysis import LOST_MS
 from tests.server.client import Json, Person
 from tests.server.process import ServerProcess
 from tests.server.process import running as serving
@@ -55,8 +56,8 @@ def test_hint_and_course(server: ServerProcess) -> None:
     run(story())
 
 
-def test_a_finished_match_is_analysed(tmp_path: Path) -> None:
-    async def story(server: ServerProcess) -> None:
+def test_a_finished_match_is_analysed(server: ServerProcess) -> None:
+    async def story() -> None:
         ada = await Person.guest(server.url, "Ada")
         for title in ("reworld", "mars"):
             table = await ada.table(title, *[{"kind": "bot", "level": "greedy"}] * 2)
@@ -78,12 +79,11 @@ def test_a_finished_match_is_analysed(tmp_path: Path) -> None:
             assert (await ada.post(path)) == found, "it is kept"
         await ada.close()
 
-    with serving(tmp_path, analysis="16") as server:
-        run(story(server))
+    run(story())
 
 
-def test_a_record_that_was_uploaded_is_analysed(tmp_path: Path) -> None:
-    async def story(server: ServerProcess) -> None:
+def test_a_record_that_was_uploaded_is_analysed(server: ServerProcess) -> None:
+    async def story() -> None:
         ada, nobody = await Person.guest(server.url, "Ada"), Person(server.url)
         table = await ada.table("reworld", *[{"kind": "bot", "level": "random"}] * 2)
         await finished(ada, table)
@@ -110,8 +110,7 @@ def test_a_record_that_was_uploaded_is_analysed(tmp_path: Path) -> None:
         await ada.close()
         await nobody.close()
 
-    with serving(tmp_path, analysis="16") as server:
-        run(story(server))
+    run(story())
 
 
 def test_nobody_fills_the_queue_of_analyses(tmp_path: Path) -> None:
@@ -165,6 +164,13 @@ def _check_review(found: Json, record: Json) -> None:
         assert abs(report["decisions"]["lead"] + sum(choice["loss"] for choice in own)) < 1e-6
 
 
+def _let_pass(folder: Path, milliseconds: int) -> None:
+    """Analyses were last heard of so much earlier."""
+    with contextlib.closing(sqlite3.connect(folder / "farhaven.db")) as database, database:
+        moved = database.execute("UPDATE analysis SET moved = moved - ?", (milliseconds,))
+        assert moved.rowcount == 1
+
+
 def test_an_analysis_that_was_lost_with_its_server_is_made_anew(tmp_path: Path) -> None:
     async def begin(server: ServerProcess) -> None:
         ada = await Person.guest(server.url, "Ada")
@@ -172,10 +178,11 @@ def test_an_analysis_that_was_lost_with_its_server_is_made_anew(tmp_path: Path) 
         await finished(ada, table)
         await ada.post(f"/api/tables/{table}/analysis")
         server.kill()
+        _let_pass(tmp_path, LOST_MS - 1_000)
         with serving(tmp_path, analysis="16") as again:
             path = f"{again.url}/api/tables/{table}/analysis"
             while (await ada.get(path))["state"] == "running":
-                await asyncio.sleep(0.5)
+                await asyncio.sleep(0.1)
             found = await ada.post(path)
             assert found["state"] == "running"
             while found["state"] == "running":
