@@ -7,7 +7,10 @@ import select
 import signal
 import stat
 import time
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime, tzinfo
 from pathlib import Path
+from typing import Self
 
 import pytest
 
@@ -24,6 +27,7 @@ from farhaven.core.record import PlayerInfo, decode_record
 from farhaven.core.words import LANGUAGES
 from farhaven.games import load
 from farhaven.games.reworld.terminal import ReworldTerminal
+from tests.cli.conftest import Inside
 from tests.cli.running import Program
 
 GAME = load("reworld")
@@ -94,6 +98,50 @@ def test_two_terminals_do_not_write_over_each_other(tmp_path: Path) -> None:
     assert path.read_bytes() == written
     path.unlink()
     assert first._save()
+
+
+class Noon(datetime):
+    """A clock that stands still."""
+
+    @classmethod
+    def now(cls, tz: tzinfo | None = None) -> Self:
+        return cls(2026, 1, 1, 12, tzinfo=tz)
+
+
+@pytest.fixture
+def noon(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All games begin in the same second, and in a folder of their own."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr(saves, "datetime", Noon)
+
+
+@pytest.mark.usefixtures("noon")
+def test_games_that_begin_in_the_same_second_are_saved_side_by_side(
+    inside: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables: list[Table] = []
+
+    def begin(table: Table) -> None:
+        tables.append(table)
+
+    monkeypatch.setattr(Table, "run", begin)
+    for name in ("Ada", "Bob"):
+        assert inside(*START, "--name", name).code == 0
+    for _ in range(2):  # also when they go on
+        assert [table._save() for table in tables] == [True, True]
+    found = [decode_record(path.read_bytes()) for path in sorted(saves.folder().glob("*.json"))]
+    assert sorted(record.players[0].name for record in found) == ["Ada", "Bob"]
+    assert len(list(saves.folder().glob("*.secret"))) == 2
+
+
+@pytest.mark.usefixtures("noon")
+def test_nobody_gets_the_file_of_another() -> None:
+    with ThreadPoolExecutor(8) as pool:
+        paths = list(pool.map(saves.new_path, ["reworld"] * 64))
+    assert len(set(paths)) == 64
+    assert all(path.is_file() for path in paths)
+    with pytest.raises(Fault):
+        saves.newest(None)  # nothing has been played yet
 
 
 def test_save_and_resume_is_the_same_game(farhaven: Program) -> None:

@@ -86,7 +86,7 @@ def play(
     seated = _players(game, players, bots, name or usual_name())
     secret = new_secret() if seed is None else secret_of(seed, 0)
     options = table_options(game, option)
-    Table(Match.new(game, seated, secret, options=options), saves.new_path(title)).run()
+    Table(Match.new(game, seated, secret, options=options)).run()
 
 
 def _save_to_resume(title: str | None, save: Path | None) -> Path:

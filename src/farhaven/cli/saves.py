@@ -27,14 +27,17 @@ def folder() -> Path:
 
 
 def new_path(title: str) -> Path:
-    """A file name that is still free, with the title and the time in it."""
+    """An empty file that nobody else gets, with the title and the time in its name."""
+    folder().mkdir(parents=True, exist_ok=True)
     stem = f"{title}-{datetime.now(UTC).astimezone():%Y-%m-%d-%H%M%S}"
-    path = folder() / f"{stem}.json"
     number = 1
-    while path.exists():
+    while True:
+        path = folder() / (f"{stem}.json" if number == 1 else f"{stem}-{number}.json")
+        # To look for it and to take it are one: several games may begin in the same second.
+        with contextlib.suppress(FileExistsError):
+            os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE))
+            return path
         number += 1
-        path = folder() / f"{stem}-{number}.json"
-    return path
 
 
 def secret_path(path: Path) -> Path:

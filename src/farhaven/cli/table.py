@@ -42,12 +42,15 @@ class Left(Exception):  # noqa: N818 - the player has left the table, which is n
 
 
 class Table:
-    """A running match with a person at one seat and bots at the others."""
+    """A running match with a person at one seat and bots at the others.
 
-    def __init__(self, match: Match, path: Path) -> None:
+    A new one has no file yet: it gets one of its own when it is first saved.
+    """
+
+    def __init__(self, match: Match, path: Path | None = None) -> None:
         self.match = match
         self.path = path
-        self.saved = saves.content(path)
+        self.saved = None if path is None else saves.content(path)
         self.game = match.game
         self.names = names_of(match.players)
         self.seat = _seat_of_person(match)
@@ -117,7 +120,9 @@ class Table:
         What somebody has played in it elsewhere in the meantime is not written over.
         """
         try:
-            if saves.content(self.path) not in (self.saved, None):
+            if self.path is None:
+                self.path, self.saved = saves.new_path(self.game.name), b""
+            elif saves.content(self.path) not in (self.saved, None):
                 raise Fault(say("play", "elsewhere", file=str(self.path)))
             self.saved = saves.save(self.match, self.path)
         except OSError as fault:
