@@ -32,6 +32,7 @@ from tests.running import COMPILED
 
 ASKER = 0
 SEEDS = range(3 if COMPILED else 1)
+ADMIRAL = "admiral@8" if COMPILED else "admiral@2"
 
 Answerer = Callable[[MarsPosition, int], int]
 
@@ -47,7 +48,7 @@ def declines(position: MarsPosition, seat: int) -> int:  # noqa: ARG001 - whatev
 def played(seats: int, answer: Answerer, seed: int) -> Iterator[tuple[MarsPosition, int]]:
     """A match with an admiral at seat 0: every position with the move that followed."""
     game = load("mars")
-    bots = [make_bot("admiral@8" if s == ASKER else "greedy", game) for s in range(seats)]
+    bots = [make_bot(ADMIRAL if s == ASKER else "greedy", game) for s in range(seats)]
     luck, chance = FastChance(seed), FastChance(seed + 1)
     position = game.start_with(seats, {})
     assert isinstance(position, MarsPosition)
