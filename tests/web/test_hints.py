@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.web.conftest import PHONE, Desk
+from tests.web.conftest import LYING_PHONE, PHONE, Desk
 from tests.web.screen import Screen, with_touch
 from tests.web.site import BOT, RANDOM_BOT, Json, choose, decides, hoard
 from tests.web.test_access import axe
@@ -174,11 +174,12 @@ def test_a_form_that_was_changed_is_no_longer_the_advised_one(desk: Desk) -> Non
     expect(page.get_by_role("button", name="Make the offer", exact=True)).to_be_enabled()
 
 
+@pytest.mark.parametrize("size", [PHONE, LYING_PHONE])
 @pytest.mark.parametrize(("do", "name", "entry"), DEALS)
 def test_on_a_phone_a_hint_for_a_trade_is_found_behind_its_button(
-    desk: Desk, do: str, name: str, entry: Callable[[Json], Json]
+    desk: Desk, do: str, name: str, entry: Callable[[Json], Json], size: tuple[int, int]
 ) -> None:
-    phone = desk.window(with_touch, PHONE, touch=True)
+    phone = desk.window(with_touch, size, touch=True)
     page = host(desk, "mars", may_trade, choice=hoard, screen=phone).page
     hinted(page, entry)
     press(phone, "Hint")
