@@ -1,18 +1,17 @@
 """What a person does in the page besides playing on: ask, take back, drag, look back, learn."""
 
 import json
-import random
 import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Route, expect
+from playwright.sync_api import Locator, expect
 
 from tests.web.conftest import Desk
 from tests.web.players import players, take_turn
 from tests.web.screen import Screen, waiting, with_keyboard
-from tests.web.site import BOT, RANDOM_BOT, Choice, Json, choose, decides, hoard
+from tests.web.site import BOT, RANDOM_BOT, Choice, Json, choose, decides
 from tests.web.test_access import axe
 from tests.web.test_games import sit_down
 
@@ -25,9 +24,10 @@ def host(
     is_there: Callable[[Json], bool],
     bot: Json = BOT,
     choice: Choice = choose,
+    screen: Screen | None = None,
 ) -> Screen:
     """Somebody at a table that was played on until its state is as wanted, and looks at it."""
-    screen = desk.window()
+    screen = screen or desk.window()
     request = screen.page.request
     desk.site.name_me(request)
     table = desk.site.table(request, title, bot)
@@ -63,93 +63,6 @@ def test_a_newcomer_plays_with_one_click(desk: Desk, title: str, first: str) -> 
     assert [seat["level"] for seat in table["seats"]] == [None, "officer", "officer"]
     page.goto("/")
     expect(cover.get_by_label("Level of the bots")).to_have_value("officer")
-
-
-def test_a_hint_is_played(desk: Desk) -> None:
-    screen = desk.window()
-    sit_down(desk, screen, "mars", BOT)
-    press(screen, "Hint", "Play this")
-    expect(log(screen)).to_contain_text("You")
-    assert screen.did == ["place"]
-
-
-def test_a_hint_tells_which_cards_to_give_up(desk: Desk) -> None:
-    """Where a question bars the page, the advice is in the question."""
-    screen = host(desk, "mars", decides("discard"), choice=hoard)
-    dialog = screen.page.get_by_role("dialog")
-    give_up = dialog.get_by_role("button", name="Give back", exact=True)
-    expect(give_up).to_be_disabled()
-    dialog.get_by_role("button", name="Hint").click()
-    expect(give_up).to_be_enabled()
-    expect(screen.page.get_by_role("dialog")).to_have_count(1)
-    give_up.click()
-    expect(dialog).to_be_hidden()
-
-
-def on_first_hint(screen: Screen, deed: Callable[[], object]) -> list[str]:
-    """Do something in the match after a hint was first asked for; the questions, as they come."""
-    asked: list[str] = []
-
-    def hold(route: Route) -> None:
-        asked.append(route.request.url)
-        answer = route.fetch()
-        if len(asked) == 1:
-            deed()
-        route.fulfill(response=answer)
-
-    screen.page.route("**/hint?*", hold)
-    return asked
-
-
-def play_elsewhere(screen: Screen) -> str:
-    """Make a choice for seat 0 without the page; the table."""
-    request = screen.page.request
-    table = screen.page.url.rsplit("/", 1)[1]
-    state = request.get(f"/api/tables/{table}/state?seat=0").json()["state"]
-    entry = choose(state["view"], state["decision"], random.Random(7))
-    answer = request.post(f"/api/tables/{table}/act", data={"id": "elsewhere", "entry": entry})
-    assert answer.ok, answer.text()
-    return table
-
-
-def test_a_hint_is_asked_for_again_if_the_match_goes_on_meanwhile(desk: Desk) -> None:
-    screen = desk.window()
-    sit_down(desk, screen, "reworld", BOT)
-
-    def go_on() -> None:
-        table = play_elsewhere(screen)
-        desk.site.play_until(screen.page.request, table, decides("station"))
-
-    asked = on_first_hint(screen, go_on)
-    # The first one is no longer right; what is played is accepted, as a desk sees to.
-    press(screen, "Hint", "Play this")
-    expect(log(screen)).to_contain_text(ACQUIRED)
-    assert len(asked) == 2
-
-
-def test_it_is_told_that_a_hint_came_too_late(desk: Desk) -> None:
-    """At a device with two players it is soon the other one's turn."""
-    screen = desk.window()
-    sit_down(desk, screen, "reworld", {"kind": "here", "name": "Bob"})
-    on_first_hint(screen, lambda: play_elsewhere(screen))
-    press(screen, "Hint")
-    told = screen.page.get_by_role("status").filter(has_text="The match has gone on")
-    expect(told).to_be_visible()
-    expect(screen.page.get_by_role("dialog")).to_have_count(0)
-
-
-def test_a_hint_marks_the_answer_to_an_offer(desk: Desk) -> None:
-    screen = host(desk, "mars", decides("answer"), RANDOM_BOT)
-    page = screen.page
-    screen.press(screen.find("Log", "tab"))
-    press(screen, "Hint")
-    advised = page.get_by_role("button", name=re.compile(r"^(\S+) \(the bot’s hint\)$"))
-    expect(advised).to_have_class(re.compile("primary"))
-    said = {"Accept": "accept", "Decline": "decline", "Counter-offer": "offer"}
-    expect(page.get_by_role("dialog")).to_contain_text(said[advised.inner_text().split()[0]])
-    # Nothing else about the offer is made as much of.
-    expect(page.locator(".deal .primary")).to_have_count(1)
-    assert axe(page) == []
 
 
 HELD = "!['BODY', 'MAIN'].includes(document.activeElement.tagName)"

@@ -1,6 +1,7 @@
 """What is in sight: a whole board on a phone, and explanations that hide nothing one may choose."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.web.conftest import LYING_PHONE, PHONE, SMALL_PHONE, Desk
 from tests.web.screen import with_touch
@@ -63,6 +64,29 @@ def test_a_hint_in_a_low_window_leaves_carrier_prompt_and_hand_in_sight(desk: De
         assert screen.page.evaluate(HIDDEN, what) == []
 
 
+@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE, LYING_PHONE])
+@pytest.mark.parametrize("title", ["reworld", "mars"])
+def test_a_hint_on_a_phone_hides_neither_prompt_nor_board(
+    desk: Desk, title: str, size: tuple[int, int]
+) -> None:
+    screen = desk.window(with_touch, size, touch=True)
+    page = screen.page
+    sit_down(desk, screen, title, BOT)
+    screen.press(screen.find("Hint"))
+    screen.find("Play this")
+    assert page.evaluate(COVERED, ["dialog.beside", ".panel, .match > .dock, .prompt"]) == []
+    assert page.evaluate(HIDDEN, "dialog.beside button") == []
+    # Where a window is too low for all of it the page is longer than the window.
+    parts = [".prompt .now", ".prompt button", *([".port"] if title == "reworld" else [])]
+    for what in parts if size != SMALL_PHONE else []:
+        assert page.locator(what).count() > 0
+        assert page.evaluate(HIDDEN, what) == []
+    # The prompt has the hint's move ready: it is made there as well as in the hint.
+    page.locator(".prompt .primary").tap()
+    expect(page.locator("dialog.beside")).to_be_hidden()
+    assert len(screen.did) == 1
+
+
 @pytest.mark.parametrize("title", ["reworld", "mars"])
 def test_a_phone_on_its_side_keeps_the_board_high_and_the_actions_in_sight(
     desk: Desk, title: str
@@ -110,7 +134,7 @@ def test_a_mouse_that_stays_asks_and_the_answer_hides_nothing_to_choose(desk: De
     page.mouse.move(port["x"] - 200, middle[1])
     page.mouse.move(*middle, steps=5)
     told.wait_for()
-    assert page.evaluate(COVERED) == []
+    assert page.evaluate(COVERED, ["[role=tooltip]", ".target, .prompt"]) == []
     page.mouse.move(2, 2, steps=3)
     told.wait_for(state="detached")
     # Below a mouse that only rests a board may change: that is no question.
@@ -123,9 +147,10 @@ def test_a_mouse_that_stays_asks_and_the_answer_hides_nothing_to_choose(desk: De
     assert told.count() == 0
 
 
-COVERED = """() => {
-  const box = document.querySelector('[role=tooltip]').getBoundingClientRect()
-  return [...document.querySelectorAll('.target, .prompt')].filter((el) => {
+# What of a selector something lies over, or would if it were opaque.
+COVERED = """([what, below]) => {
+  const box = document.querySelector(what).getBoundingClientRect()
+  return [...document.querySelectorAll(below)].filter((el) => {
     const { left, top, right, bottom } = el.getBoundingClientRect()
     return left < box.right && box.left < right && top < box.bottom && box.top < bottom
   }).map((el) => el.className)

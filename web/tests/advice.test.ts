@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ghostsOf, replyOf } from '$lib/games/mars/advice'
+import { dealOf, ghostsOf, replyOf } from '$lib/games/mars/advice'
 import { courseOf } from '$lib/games/reworld/advice'
 import type { Launch, ModuleCode } from '$lib/games/reworld/wire'
 
@@ -24,7 +24,7 @@ describe('advice without a decision, in Reworld', () => {
   })
 })
 
-describe('advice without a decision, in Mars', () => {
+describe('advice, in Mars', () => {
   it('puts pieces where they would stand', () => {
     expect(ghostsOf({ do: 'place', seat: 0, settlement: '0,0,N', road: '0,0,NE' }).map(({ kind, piece }) => [kind, piece])).toEqual([['path', 'road'], ['crossing', 'settlement']])
     expect(ghostsOf({ do: 'build', seat: 0, piece: 'city', at: '0,0,N' })).toEqual([{ kind: 'crossing', name: '0,0,N', piece: 'city' }])
@@ -46,5 +46,14 @@ describe('advice without a decision, in Mars', () => {
     expect([decline, close].map(replyOf)).toEqual([decline, close])
     expect(replyOf({ do: 'offer', seat: 0, give: { glass: 1 }, want: { oxide: 1 } })).toBeNull()
     expect(replyOf(null)).toBeNull()
+  })
+
+  it('is shown in the form for it where it begins a trade', () => {
+    const offer = { do: 'offer', seat: 0, give: { glass: 1 }, want: { oxide: 1 } } as const
+    const bank = { do: 'bank', seat: 0, give: 'glass', count: 4, get: 'oxide' } as const
+    expect([offer, bank].map(dealOf)).toEqual([offer, bank])
+    expect(dealOf({ do: 'answer', seat: 1, answer: 'accept' })).toBeNull()
+    expect(dealOf({ do: 'end', seat: 0 })).toBeNull()
+    expect(dealOf(null)).toBeNull()
   })
 })

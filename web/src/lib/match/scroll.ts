@@ -14,5 +14,20 @@ export function centre(element: Element): void {
   }
 }
 
+/** Room around what was brought into sight, such as for a sign at its corner. */
+const GAP = 14
+
+/** Brings an element into sight, no further than it must, above whatever covers the foot of its pane. */
+export function uncover(element: Element, cover: Element | null): void {
+  const pane = scrollerOf(element)
+  if (!pane) return
+  const { top, bottom } = element.getBoundingClientRect()
+  const outer = pane.getBoundingClientRect()
+  pane.scrollBy(0, past(top - GAP, bottom + GAP, outer.top, Math.min(outer.bottom, cover?.getBoundingClientRect().top ?? Infinity)))
+}
+
+/** How far it must be scrolled until what is from `top` to `bottom` lies between `first` and `last`; where it is too long, its end does. */
+export const past = (top: number, bottom: number, first: number, last: number): number => Math.max(bottom - last, Math.min(0, top - first))
+
 /** Whether there is more in an element than can be seen at once. */
 export const overflows = (element: Element): boolean => element.scrollHeight > element.clientHeight + 2

@@ -1,4 +1,4 @@
-import { getContext, setContext } from 'svelte'
+import { getContext, setContext, type Snippet } from 'svelte'
 import { m } from '$msg'
 
 const KEY = Symbol('match')
@@ -17,6 +17,8 @@ export class MatchTools {
   /** Asks what the bot would do; null where the server does not offer it. */
   hint: (() => void) | null = $state.raw(null)
   thinking = $state(false)
+  /** What the bot would do, once it is found: stands beside the board, and above the prompt where that is narrow. */
+  advice: Snippet | null = $state.raw(null)
   /** A move that waits for a second click, with its name. */
   pending: { deed: string | null; confirm: () => void; cancel: () => void } | null = $state.raw(null)
   paused = $state(false)

@@ -31,3 +31,9 @@ export type Reply = Extract<MarsEntry, { do: 'answer' | 'close' }>
 
 /** The entry where it is about the open offer, and is shown there. */
 export const replyOf = (entry: MarsEntry | null): Reply | null => (entry?.do === 'answer' || entry?.do === 'close' ? entry : null)
+
+/** What begins a trade: an offer to others, or a trade with the bank. */
+export type Deal = Extract<MarsEntry, { do: 'offer' | 'bank' }>
+
+/** The entry where it begins a trade, and is shown in the form for it. */
+export const dealOf = (entry: MarsEntry | null): Deal | null => (entry?.do === 'offer' || entry?.do === 'bank' ? entry : null)
