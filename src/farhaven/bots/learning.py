@@ -1,14 +1,15 @@
-"""How a net learns to foretell the winner from games that were noted."""
+"""How a net learns to foretell the winner: from games that were noted, from what was found out."""
 
 from math import log, sqrt
 from typing import Final, final
 
-from librt.vecs import vec
-from mypy_extensions import i64, mypyc_attr
+from librt.vecs import append, vec
+from mypy_extensions import i16, i64, mypyc_attr
 
-from farhaven.bots.fitting import MOST_NOTES, Notes
+from farhaven.bots.fitting import MOST_FEATURES, MOST_NOTES, Notes
 from farhaven.core.chance import Chance
 from farhaven.core.net import Net
+from farhaven.core.position import Position
 
 BATCH: Final[i64] = 32  # notes to a step
 FORESIGHT: Final = (
@@ -19,6 +20,55 @@ MEMORY: Final = 0.999  # of its square
 DECAY: Final = 1.0e-5  # of the weights, in the slope
 FINE: Final[i64] = 1 << 20
 LEAST_CHANCE: Final = 1.0e-9
+MOST_SEATS: Final[i64] = 8
+
+
+@final
+@mypyc_attr(native_class=True, acyclic=True)
+class Lessons:
+    """Positions with what a search found out about each: everybody's chance to win."""
+
+    count: i64 = 0
+
+    def __init__(self, seats: i64, size: i64) -> None:
+        self.seats: i64 = seats
+        self.size: i64 = size  # features of a seat
+        self.features: vec[i16] = vec[i16]()
+        self.targets: vec[float] = vec[float]()
+        self.played: vec[bool] = vec[bool]()  # whether the game came by here
+        self.buffer: vec[i64] = vec[i64]([0] * MOST_FEATURES)
+
+    def take(self, position: Position, found: list[float], played: bool) -> None:
+        """Note a position, where the title has features here."""
+        for seat in range(self.seats):
+            if position.features(seat, self.buffer) < 0:
+                return
+            for i in range(self.size):
+                self.features = append(self.features, i16(self.buffer[i]))
+        for chance in found:
+            self.targets = append(self.targets, chance)
+        self.played = append(self.played, played)
+        self.count += 1
+
+    def settle(self, first: i64, winner: i64, share: float) -> None:
+        """Let the end of a game, whose lessons begin with `first`, count for a share.
+
+        What was only thought of came to no end.
+        """
+        for lesson in range(first, self.count):
+            if self.played[lesson]:
+                for seat in range(self.seats):
+                    won = 0.0
+                    if seat == winner:
+                        won = 1.0
+                    at = lesson * self.seats + seat
+                    self.targets[at] += share * (won - self.targets[at])
+
+    def show(self, lesson: i64, table: vec[i64]) -> None:
+        """Write the features of all seats."""
+        width = self.seats * self.size
+        for i in range(width):
+            table[i] = i64(self.features[lesson * width + i])
 
 
 @final
@@ -26,6 +76,7 @@ LEAST_CHANCE: Final = 1.0e-9
 class Learner:
     """Changes a net in place, step by step (Adam)."""
 
+    batch: i64 = BATCH
     pending: i64 = 0  # notes since the last step
     steps: i64 = 0
 
@@ -35,7 +86,19 @@ class Learner:
         self.slope: vec[float] = vec[float]([0.0] * size)
         self.mean: vec[float] = vec[float]([0.0] * size)
         self.square: vec[float] = vec[float]([0.0] * size)
-        self.targets: vec[float] = vec[float]([0.0] * (MOST_NOTES * 8))
+        self.targets: vec[float] = vec[float]([0.0] * (MOST_NOTES * MOST_SEATS))
+        self.table: vec[i64] = vec[i64]([0] * (MOST_SEATS * MOST_FEATURES))
+
+    def study(self, lessons: Lessons, chance: Chance, count: i64, rate: float) -> None:
+        """Learn so many lessons, drawn at random."""
+        seats = lessons.seats
+        for k in range(count):
+            lesson = chance.below(lessons.count)
+            lessons.show(lesson, self.table)
+            self.net.judge(self.table, 0, seats)
+            for seat in range(seats):
+                self.add(seat, self.net.chances[seat] - lessons.targets[lesson * seats + seat])
+            self.learnt(rate)
 
     def learn(self, notes: Notes, winner: i64, rate: float) -> None:
         """Learn from a finished game.
@@ -49,9 +112,13 @@ class Learner:
             self.net.judge(notes.features, note * seats * notes.size, seats)
             for seat in range(seats):
                 self.add(seat, self.net.chances[seat] - self.targets[note * seats + seat])
-            self.pending += 1
-            if self.pending == BATCH:
-                self.step(rate)
+            self.learnt(rate)
+
+    def learnt(self, rate: float) -> None:
+        """One more: go a step when there are enough."""
+        self.pending += 1
+        if self.pending == self.batch:
+            self.step(rate)
 
     def aim(self, notes: Notes, winner: i64) -> None:
         """Write what each note of a game should foretell, from the last to the first."""
@@ -94,12 +161,29 @@ class Learner:
         weights = self.net.weights
         late = sqrt(1.0 - MEMORY ** float(self.steps)) / (1.0 - INERTIA ** float(self.steps))
         for i in range(i64(len(weights))):
-            slope = self.slope[i] / float(BATCH) + DECAY * weights[i]
+            slope = self.slope[i] / float(self.batch) + DECAY * weights[i]
             self.mean[i] = INERTIA * self.mean[i] + (1.0 - INERTIA) * slope
             self.square[i] = MEMORY * self.square[i] + (1.0 - MEMORY) * slope * slope
             weights[i] -= rate * late * self.mean[i] / (sqrt(self.square[i]) + 1.0e-8)
             self.slope[i] = 0.0
         self.pending = 0
+
+
+def error(lessons: Lessons, net: Net, every: i64) -> float:
+    """The root mean square of what a net foretells against what was found, of every n-th lesson."""
+    table = vec[i64]([0] * (MOST_SEATS * MOST_FEATURES))
+    total = 0.0
+    seen: i64 = 0
+    lesson: i64 = 0
+    while lesson < lessons.count:
+        lessons.show(lesson, table)
+        net.judge(table, 0, lessons.seats)
+        for seat in range(lessons.seats):
+            off = net.chances[seat] - lessons.targets[lesson * lessons.seats + seat]
+            total += off * off
+            seen += 1
+        lesson += every
+    return sqrt(total / float(max(seen, 1)))
 
 
 def surprise(notes: Notes, winner: i64, net: Net) -> float:

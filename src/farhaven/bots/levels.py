@@ -44,4 +44,5 @@ class Admiral(SearchBot):
 
     seconds = 2.0
     is_bold = True
+    far_sighted = True
     solved_plies = 12

@@ -34,6 +34,8 @@ class SearchBot(Bot):
     """Whether its tree goes on after the dice, where the title's does."""
     is_bold = False
     """Whether it asks others for more than is fair, where a title has offers."""
+    far_sighted = False
+    """Whether it judges with all care, where a title has two ways to judge."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
@@ -48,6 +50,7 @@ class SearchBot(Bot):
 
     def choose(self, view: View, chance: Chance) -> int:
         begun = self.clock()
+        view.position.far_sighted = self.far_sighted
         if self.is_bold and self.trades and (offer := view.bold_offer(chance)) >= 0:
             return offer
         moves = view.legal_moves()
@@ -106,6 +109,11 @@ class SearchBot(Bot):
 
     def guide(self, sample: Position) -> Guide:
         return sample.guide()
+
+    @property
+    def tree(self) -> Search | None:
+        """What it found out for its last choice, if it searched."""
+        return self._search
 
     def solved_move(self, position: Position) -> int | None:
         """The exact best move near the end of a game for two; of a longer ending if in time."""

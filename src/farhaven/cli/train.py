@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from farhaven.bots import foretelling, training
+from farhaven.bots.foresight import ForesightTrainer
 from farhaven.bots.foretelling import Forecast, OutlookTrainer
 from farhaven.bots.search_training import SearchTrainer
 from farhaven.bots.training import Generation, Meeting, Playing, Trained, Trainer, Way
@@ -54,6 +55,8 @@ class Fitted(Protocol[T]):
     @property
     def place(self) -> Place: ...
 
+    def has(self, players: int) -> bool: ...
+
     def read(self, players: int) -> T: ...
 
     def text(self, fitted: Mapping[int, T], origins: Mapping[int, str]) -> str: ...
@@ -84,6 +87,12 @@ def train(
             "--search", help="Fit the value that only a search judges by, where a title has one."
         ),
     ] = False,
+    foresight: Annotated[
+        bool,
+        typer.Option(
+            "--foresight", help="Fit the larger net of who looks further, where a title has one."
+        ),
+    ] = False,
     players: Annotated[
         int | None,
         typer.Option("--players", help="Only for so many seats; what is fitted for others stays."),
@@ -93,8 +102,9 @@ def train(
         typer.Option(
             "--out",
             metavar="FILE",
-            help=f"Where to write; by default {weights.FILE}, {net_file.FILE} with --outlook or "
-            f"{weights.SEARCH_FILE} with --search, in the current folder.",
+            help=f"Where to write; by default {weights.FILE}, {net_file.FILE} with --outlook, "
+            f"{net_file.FORESIGHT_FILE} with --foresight or {weights.SEARCH_FILE} with --search, "
+            "in the current folder.",
             show_default=False,
         ),
     ] = None,
@@ -118,13 +128,14 @@ def train(
     modules = importlib.import_module(f"{game.package}.weights")
     if players is not None:
         check_seats(game, players, ())
-    if outlook and not hasattr(modules, "OUTLOOK"):
-        raise typer.BadParameter(say("train", "no_outlook", title=title))
-    if search and (outlook or not hasattr(modules, "SEARCH")):
-        reason = "one_thing" if outlook else "no_search"
-        raise typer.BadParameter(say("train", reason, title=title))
-    recipe = f"farhaven train {title}{' --outlook' if outlook else ''}"
-    recipe += f"{' --search' if search else ''}"
+    wanted = {"outlook": outlook, "search": search, "foresight": foresight}
+    chosen = [name for name, is_wanted in wanted.items() if is_wanted]
+    if len(chosen) > 1:
+        raise typer.BadParameter(say("train", "one_thing", title=title))
+    for name in chosen:
+        if not hasattr(modules, name.upper()):
+            raise typer.BadParameter(say("train", f"no_{name}", title=title))
+    recipe = " ".join(["farhaven train", title, *(f"--{name}" for name in chosen)])
     recipe += f" --minutes {minutes:g} --seed {seed}{' --from-scratch' if scratch else ''}"
     recipe += f" --players {players}" if players else ""
     counts = [players] if players else list(game.seats)
@@ -132,6 +143,9 @@ def train(
     if outlook:
         nets: NetFile = modules.OUTLOOK
         fit_all(task, nets, lambda n: _foretell(task, nets, n), output)
+    elif foresight:
+        far: NetFile = modules.FORESIGHT
+        fit_all(task, far, lambda n: _foresee(task, far, n), output)
     else:
         table: WeightsFile = modules.SEARCH if search else modules.WEIGHTS
         trainer = SearchTrainer if search else Trainer
@@ -176,9 +190,10 @@ def _write(task: Task, file: Fitted[T], kept: Mapping[int, T], target: Path) -> 
         console.print(say("train", "nothing", file=str(target)), soft_wrap=True)
         return
     before = file.place.origins()
-    origins = {n: before.get(n, weights.BEFORE) for n in task.game.seats}
+    counts = [n for n in task.game.seats if n in kept or file.has(n)]
+    origins = {n: before.get(n, weights.BEFORE) for n in counts}
     origins |= dict.fromkeys(kept, f"fitted by `{task.recipe}`")
-    fitted = {n: kept[n] if n in kept else file.read(n) for n in task.game.seats}
+    fitted = {n: kept[n] if n in kept else file.read(n) for n in counts}
     with undisturbed():
         write_whole(target, file.text(fitted, origins).encode())
     console.print(say("train", "written", file=str(target)), soft_wrap=True)
@@ -219,6 +234,29 @@ def _show_forecast(console: Console, players: int, forecast: Forecast) -> None:
             even=number(forecast.even),
         )
     )
+
+
+def _foresee(task: Task, file: NetFile, players: int) -> Net | None:
+    """The new net of who looks further, if it is to be kept."""
+    trainer = ForesightTrainer(task.game, file, players, task.seed)
+    if task.scratch:
+        trainer.forget()
+    with _watching(players) as watcher:
+        result = trainer.train(task.seconds, watcher.step)
+    learnt = say(
+        "train",
+        "foreseen",
+        players=players,
+        games=result.games,
+        lessons=result.lessons,
+        passes=number(result.passes),
+        error=number(100 * result.error, 2),
+        start=number(100 * result.start_error, 2),
+    )
+    told = [learnt, _met("met_searching", result.way)] if result.way.meetings else [learnt]
+    verdict = _verdict(result.way.is_tried, result.improved, training.LEAST_MEETINGS)
+    out().print(" ".join([*told, verdict]))
+    return result.net if result.improved else None
 
 
 def _train(task: Task, trainer: Trainer) -> list[int] | None:

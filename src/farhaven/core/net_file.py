@@ -15,6 +15,12 @@ from farhaven.core.violation import RECORD, illegal
 from farhaven.core.weights import Place, head
 
 FILE = "outlook.toml"
+FORESIGHT_FILE = "foresight.toml"
+"""Of a larger net, by which those judge who look further."""
+ABOUT = {
+    FILE: "The net of the chance to win",
+    FORESIGHT_FILE: "The net of the chance to win for who is far-sighted",
+}
 UNIT = 1000
 BEGIN, COUNT = "begin", "count"  # the rows of the hidden units themselves
 
@@ -27,10 +33,15 @@ class NetFile(NamedTuple):
     watched: Sequence[str]
     """The features of others that it looks at."""
     units: int
+    name: str = FILE
 
     @property
     def place(self) -> Place:
-        return Place(self.package, FILE)
+        return Place(self.package, self.name)
+
+    def has(self, players: int) -> bool:
+        """Whether something was fitted for a number of players."""
+        return _table(players) in self.place.tables()
 
     def empty(self) -> Net:
         """A net that knows nothing."""
@@ -50,7 +61,7 @@ class NetFile(NamedTuple):
 
     def text(self, fitted: Mapping[int, Net], origins: Mapping[int, str]) -> str:
         """The file for the nets by number of players, and for how each came about."""
-        lines = head("The net of the chance to win", origins)
+        lines = head(ABOUT[self.name], origins)
         for players in sorted(fitted):
             lines += ["", f"[{_table(players)}]"]
             rows = self._rows(fitted[players])

@@ -22,6 +22,9 @@ class Position:
     """
 
     seats: i64 = 0
+    # Whether its chance to win is judged with all care, where a title has two ways to judge it.
+    # A copy judges likewise.
+    far_sighted: bool = False
 
     def awaits_chance(self) -> bool:
         """Whether the next thing to happen is an outcome of chance."""
@@ -131,9 +134,12 @@ class Position:
     def net(self) -> Net | None:
         """What foretells the chance to win from the features, where a title has fitted it.
 
-        Training changes it in place.
+        Training changes it in place, or puts another in its place by `use_net`.
         """
         return None
+
+    def use_net(self, net: Net) -> None:
+        """Let another net foretell it from now on, in all matches of the title."""
 
     def guide(self) -> "Guide":
         """Advice for a search that begins here."""

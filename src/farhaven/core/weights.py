@@ -92,6 +92,10 @@ class WeightsFile(NamedTuple):
     def place(self) -> Place:
         return Place(self.package, self.name)
 
+    def has(self, players: int) -> bool:
+        """Whether something was fitted for a number of players."""
+        return players in PLAYER_COUNTS
+
     def read(self, players: int) -> list[int]:
         """The weights for a number of players, part after part."""
         tables = self.place.tables()

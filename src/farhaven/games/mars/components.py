@@ -15,7 +15,7 @@ from farhaven.core.weights import PLAYER_COUNTS
 from farhaven.games.mars import parts as box
 from farhaven.games.mars.board import CROSSINGS, FIELDS, RADIUS, lie_apart
 from farhaven.games.mars.parts import Parts
-from farhaven.games.mars.weights import OUTLOOK, WEIGHTS
+from farhaven.games.mars.weights import FORESIGHT, OUTLOOK, WEIGHTS
 
 GRID = hexgrid(RADIUS)
 Resource = Literal["glass", "oxide", "brick", "grain", "sheep"]
@@ -250,6 +250,10 @@ def make_parts(c: Components) -> Parts:
     _lay_tables(c, parts)
     parts.weights = [vec[i64](WEIGHTS.read(players)) for players in PLAYER_COUNTS]
     parts.nets = [OUTLOOK.read(players) for players in PLAYER_COUNTS]
+    parts.far_nets = [
+        FORESIGHT.read(players) if FORESIGHT.has(players) else net
+        for players, net in zip(PLAYER_COUNTS, parts.nets, strict=True)
+    ]
     return parts
 
 

@@ -132,6 +132,7 @@ class Parts:
         # What bots' judgement weighs (value.py), for 2, 3 and 4 players; no rule reads it.
         self.weights: list[vec[i64]] = []
         self.nets: list[Net] = []
+        self.far_nets: list[Net] = []  # for who looks further
         self.terrain_yield: vec[i64] = empty  # the resource of each terrain
         self.terrains: vec[i64] = empty  # of the fields with a chip, and of the barren one at last
         self.chips: vec[i64] = empty

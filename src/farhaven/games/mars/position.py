@@ -71,6 +71,7 @@ from farhaven.games.mars.value import (
     outlook,
     own_net,
     own_weights,
+    use_net,
     value,
 )
 
@@ -183,6 +184,9 @@ class MarsPosition(State):
 
     def net(self) -> Net | None:
         return own_net(self)
+
+    def use_net(self, net: Net) -> None:
+        use_net(self, net)
 
     def guide(self) -> Guide:
         return guide_from(self)

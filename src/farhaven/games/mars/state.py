@@ -146,6 +146,7 @@ class State(Position):
 
     def copy_to(self, other: "State") -> None:
         """Make another state equal to this one, but for the ledger, which stays with its match."""
+        other.far_sighted = self.far_sighted
         other.phase = self.phase
         other.beginners = self.beginners
         other.strict = self.strict

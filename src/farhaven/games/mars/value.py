@@ -2,7 +2,7 @@
 
 The value is a weighted sum of the features, the chance to win what a small net makes of them.
 Both are fitted to played games (see docs/bots.md), for each number of players: `weights.toml` and
-`outlook.toml`.
+`outlook.toml`. Who is far-sighted goes by a larger net, `foresight.toml`.
 """
 
 from typing import Final
@@ -66,7 +66,17 @@ def doubt(p: State) -> i64:
 
 def own_net(p: State) -> Net:
     """What foretells the chance to win, for the number of players."""
+    if p.far_sighted:
+        return p.parts.far_nets[p.seats - FEWEST_SEATS]
     return p.parts.nets[p.seats - FEWEST_SEATS]
+
+
+def use_net(p: State, net: Net) -> None:
+    """Let another net foretell it from now on, in all matches."""
+    if p.far_sighted:
+        p.parts.far_nets[p.seats - FEWEST_SEATS] = net
+    else:
+        p.parts.nets[p.seats - FEWEST_SEATS] = net
 
 
 def outlook(p: State, values: vec[i64], out: vec[float]) -> None:
