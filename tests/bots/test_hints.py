@@ -3,12 +3,14 @@
 import pytest
 
 from farhaven.bots.hints import hints, study_of
+from farhaven.bots.onlooker import Onlooker
 from farhaven.bots.study import Limit
 from farhaven.core.chance import FastChance
 from farhaven.core.confidence import is_beyond_noise
 from farhaven.core.game import Game
 from farhaven.core.position import Position, first_owing
 from farhaven.games import load, titles
+from farhaven.games.mars import moves as do
 from farhaven.games.mars.parts import VICTORY, one
 from farhaven.games.mars.state import DRAW
 from farhaven.games.reworld.lines import Launch
@@ -116,6 +118,37 @@ def test_that_another_wins_by_hidden_points_is_neither_told_nor_called_a_win() -
     for hint in hints(game, view, FastChance(1), Limit(iterations=256), most=40):
         assert "wins" not in {reason.code for reason in hint.reasons}
         assert not [event for event in hint.events if event.params.get("count") == 9]
+
+
+def test_a_win_of_another_that_is_only_guessed_is_not_told() -> None:
+    """A sample may hold victory cards (MA-4.4) that nobody has."""
+    game = load("mars")
+    position = acting(game)
+    seat = int(position.turn)
+    study = study_of(game, game.view(position, seat), FastChance(1), Limit(iterations=16))
+    guessed = position.copy()
+    guessed.players[1 - seat].cards += 9 * one(VICTORY)
+    after = guessed.copy()
+    after.play(seat, do.END)
+    told = game.events(guessed, game.entry(guessed, seat, int(do.END)), after)
+    assert [event for event in told if event.is_for(seat)]
+    assert study.events(guessed, int(do.END)) == ()
+
+
+def test_leads_near_the_end_are_points_whatever_breaks_a_tie() -> None:
+    game = load("reworld")
+    compared = 0
+    for position in endings(range(40), 5, ("officer", "officer")):
+        seat = int(first_owing(position))
+        study = study_of(game, game.view(position, seat), FastChance(1), Limit(iterations=16))
+        best, *others = study.order()
+        for other in others:
+            lost = study.hint(best).lead - study.hint(other).lead
+            assert study.compare(best, other, 1)[seat].lead == lost == round(lost)
+            compared += 1
+        stand = Onlooker(game, 16).stand(position, FastChance(1))
+        assert stand[seat].lead == study.hint(best).lead
+    assert compared > 0
 
 
 # Two moves side by side

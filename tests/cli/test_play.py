@@ -140,8 +140,12 @@ def test_nobody_gets_the_file_of_another() -> None:
         paths = list(pool.map(saves.new_path, ["reworld"] * 64))
     assert len(set(paths)) == 64
     assert all(path.is_file() for path in paths)
+    for path in paths:  # as if every first save had failed half-way
+        saves.secret_path(path).touch()
     with pytest.raises(Fault):
         saves.newest(None)  # nothing has been played yet
+    paths[0].write_text("{}")
+    assert saves.newest(None) == paths[0]
 
 
 def test_save_and_resume_is_the_same_game(farhaven: Program) -> None:

@@ -106,6 +106,19 @@ def test_a_net_says_how_it_fared(farhaven: Program) -> None:
     assert "outlook.toml is not written" in said
 
 
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", "each learnt"), ("de", "-mal gelernt"), ("fr", "chacune apprise")],
+)
+def test_a_larger_net_says_what_it_learnt(inside: Inside, language: str, told: str) -> None:
+    done = inside(
+        "train", "mars", "--foresight", "--players", "2", "--minutes", "0", "--lang", language
+    )
+    assert done.code == 0, done.err
+    assert told in " ".join(done.out.split())
+    assert "foresight.toml" in done.out
+
+
 # What is shown
 
 
@@ -211,14 +224,20 @@ def test_a_number_of_players_that_the_title_does_not_have(inside: Inside) -> Non
     assert "2 to 4" in done.err
 
 
-def test_a_title_without_a_fitted_chance_to_win_says_so(farhaven: Program) -> None:
-    run = farhaven("train", "reworld", "--outlook", "--minutes", "0")
-    assert run.code == 2
-    assert "reworld" in run.err
+@pytest.mark.parametrize("option", ["--outlook", "--foresight"])
+def test_a_title_without_a_fitted_chance_to_win_says_so(inside: Inside, option: str) -> None:
+    done = inside("train", "reworld", option, "--minutes", "0")
+    assert done.code == 2
+    assert "reworld" in done.err
 
 
 @pytest.mark.parametrize(
-    ("options", "told"), [(["--search"], "mars"), (["--search", "--outlook"], "--outlook")]
+    ("options", "told"),
+    [
+        (["--search"], "mars"),
+        (["--search", "--outlook"], "--outlook"),
+        (["--foresight", "--outlook"], "--foresight"),
+    ],
 )
 def test_a_title_without_a_value_for_searches_says_so(
     inside: Inside, options: list[str], told: str

@@ -82,7 +82,7 @@ def standing_of(
     title: str, players: int, seed: int, bots: Sequence[str], deals: Sequence[DealResult]
 ) -> Standing:
     """Meetings in the order of the bots, ratings from the best."""
-    ordered = sorted(deals, key=lambda d: (d.deal, bots.index(d.pairing.bot), d.pairing))
+    ordered = sorted(deals, key=lambda d: (d.deal, *map(bots.index, d.pairing)))
     meetings = []
     for pairing in dict.fromkeys(deal.pairing for deal in ordered):
         own = [deal for deal in ordered if deal.pairing == pairing]

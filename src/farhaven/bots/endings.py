@@ -59,6 +59,11 @@ class Ending(Study):
         end = self._course(move)[-1].after
         return int(end.value(self.seat) - end.value(1 - self.seat))
 
+    def _points_ahead(self, move: int) -> float:
+        """The final lead in points, whatever breaks a tie."""
+        end = self._course(move)[-1].after
+        return float(end.score(self.seat) - end.score(1 - self.seat))
+
     def order(self) -> list[int]:
         return self._order
 
@@ -67,13 +72,12 @@ class Ending(Study):
         other = next((o for o in self._order if o != move), None)
         otherwise = self._course(other)[:LONGEST_COURSE] if other is not None else ()
         end = course[-1].after
-        points = float(end.score(self.seat))
         win = self._win(move)
         return Hint(
             move=move,
             entry=self.game.entry(self.view.position, self.seat, move),
-            points=points,
-            lead=points - float(end.score(1 - self.seat)),
+            points=float(end.score(self.seat)),
+            lead=self._points_ahead(move),
             win=win,
             win_low=win,
             win_high=win,
@@ -88,6 +92,6 @@ class Ending(Study):
         return 0.5 if lead == 0 else float(lead > 0)
 
     def compare(self, move: int, other: int, pairs: int) -> list[Part]:  # noqa: ARG002 - exact
-        lead = (self._lead(move) - self._lead(other)) / 100
+        lead = self._points_ahead(move) - self._points_ahead(other)
         win = self._win(move) - self._win(other)
         return [Part(lead, win) if s == self.seat else Part(-lead, -win) for s in range(2)]

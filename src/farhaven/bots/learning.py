@@ -92,7 +92,9 @@ class Learner:
     def study(self, lessons: Lessons, chance: Chance, count: i64, rate: float) -> None:
         """Learn so many lessons, drawn at random."""
         seats = lessons.seats
-        for k in range(count):
+        left = count
+        while left > 0:
+            left -= 1
             lesson = chance.below(lessons.count)
             lessons.show(lesson, self.table)
             self.net.judge(self.table, 0, seats)

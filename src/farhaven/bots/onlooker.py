@@ -51,7 +51,8 @@ class Onlooker:
             self._solver = Solver(position.guide(), self._game.max_moves)
         lead = int(self._solver.solve(position, SOLVED_NODES))
         win = 0.5 if lead == 0 else float(lead > 0)
-        own, other = Part(lead / 100, win), Part(-lead / 100, 1 - win)
+        points = float(round(lead / 100))  # what is left breaks ties only
+        own, other = Part(points, win), Part(-points, 1 - win)
         return [own, other] if first_owing(position) == 0 else [other, own]
 
     def _searched(self, position: Position, chance: FastChance) -> list[Part]:

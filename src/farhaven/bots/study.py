@@ -88,9 +88,15 @@ class Study(ABC):
         """
 
     def events(self, before: Position, move: int) -> Sequence[Event]:
-        """What a move would do; never by the real position, which may hold what nobody knows."""
+        """What a move would do; never by the real position, which may hold what nobody knows.
+
+        Nor that another wins by it: with secrets that are only guessed that is a guess, too.
+        """
         after = before.copy()
         after.play(self.seat, move)
+        is_guessed = after.is_over() and before.has_secrets()
+        if is_guessed and self.seat not in self.game.result(after).winners:
+            return ()
         entry = self.game.entry(before, self.seat, move)
         found = self.game.events(before, entry, after)
         return tuple(event for event in found if event.is_for(self.seat))

@@ -17,7 +17,8 @@ from farhaven.core.view import View, move_buffer
 
 LONGEST = 1.5  # times the limit, where what was tried most is not what came out best
 ENOUGH = 10  # times as often may the most tried move have been tried: less says little
-LEAST_SLICES = 6  # in which a move was tried that a hint is about: fewer hardly tell
+LEAST_SLICES = 6  # in which a move was tried that a hint is about: fewer hardly tell,
+FEWEST_SLICES = 2  # and one tells nothing of how sure it is
 TREES = 5  # in which two moves are tried side by side
 GROWN = 1  # times as many trials before those that count
 LEAST_EXPECTED = 12  # times that a move was tried which a course goes on with
@@ -29,25 +30,27 @@ class Trials(Study):
     def __init__(self, game: Game, view: View, chance: Chance, limit: Limit) -> None:
         super().__init__(game, view)
         self._chance = chance
+        self._limit = limit
+        self._begun = perf_counter()
         sample = view.sample(chance)
         self._search = Search(sample, self.seat, sample.guide(), game.max_moves)
         self._tally = Tally(self.seat, sample.seats)
         self._search.tally = self._tally
         offers = move_buffer(game.max_moves)
         self._search.look_at(offers, sample.barters(offers), sample)
-        self._run(limit)
+        self._run()
 
-    def _run(self, limit: Limit) -> None:
-        begun = perf_counter()
+    def _run(self) -> None:
         done = 0
         part = 0.0  # of the limit
         while not done or part < 1 or (part < LONGEST and not self._is_settled()):
             self._try(NOBODY)
             done += SLICE
-            if limit.iterations:
-                part = done / limit.iterations
-            else:
-                part = (perf_counter() - begun) / max(limit.seconds, 1e-9)
+            part = done / self._limit.iterations if self._limit.iterations else self._passed()
+
+    def _passed(self) -> float:
+        """The part of the time that is over."""
+        return (perf_counter() - self._begun) / max(self._limit.seconds, 1e-9)
 
     def _is_settled(self) -> bool:
         """Whether what was tried most is also what came out best of all that was tried enough."""
@@ -69,8 +72,13 @@ class Trials(Study):
     def make_sure(self, moves: Sequence[int]) -> None:
         for move in moves:
             number = number_of(self._search, move)
-            while self._tally.slices_of(number) < LEAST_SLICES:
+            while self._tally.slices_of(number) < self._least_slices():
                 self._try(number)
+
+    def _least_slices(self) -> int:
+        """In which a move that is shown was tried: fewer where time has run out."""
+        is_late = not self._limit.iterations and self._passed() >= LONGEST
+        return FEWEST_SLICES if is_late else LEAST_SLICES
 
     # What was found
 

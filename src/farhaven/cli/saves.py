@@ -80,7 +80,8 @@ def _write(path: Path, text: bytes) -> None:
 def newest(title: str | None) -> Path:
     """The game that was played last and is not over, of one title or of any."""
     pattern = "*.json" if title is None else f"{title}-*.json"
-    waiting = [path for path in folder().glob(pattern) if secret_path(path).exists()]
+    saved = (path for path in folder().glob(pattern) if path.stat().st_size > 0)
+    waiting = [path for path in saved if secret_path(path).exists()]
     if not waiting:
         raise Fault(say("play", "no_save", folder=str(folder())))
     return max(waiting, key=lambda path: path.stat().st_mtime_ns)
