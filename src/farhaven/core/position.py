@@ -317,8 +317,12 @@ def write_winners(seats: i64, values: vec[i64], out: vec[float]) -> None:
 def chance_after(
     position: Position, seat: i64, move: i64, values: vec[i64], chances: vec[float]
 ) -> float:
-    """A seat's chance to win after a move; the two vectors are room to write in."""
+    """A seat's chance to win after a move, at a glance; the two vectors are room to write in.
+
+    Many moves are looked at so, of which few are tried: all care is for these.
+    """
     trial = position.copy()
+    trial.far_sighted = False
     trial.play(seat, move)
     if trial.is_over() or trial.net() is None:
         trial.values(values)  # which a net does not need
