@@ -16,7 +16,7 @@ from farhaven.core.reasons import Course, Reasons, Step, reasons_of
 from farhaven.core.words import LANGUAGES, words
 from farhaven.games import load, titles
 from farhaven.games.mars import moves as do
-from farhaven.games.mars.parts import count_of, one
+from farhaven.games.mars.parts import BRICK, OXIDE, SHEEP, count_of, one
 from farhaven.games.mars.position import MarsPosition
 from farhaven.games.mars.state import ACTING
 from tests.bots.playing import acting, whole_games
@@ -286,3 +286,20 @@ def test_what_others_would_trade_and_build_is_a_reason_to_answer_an_offer() -> N
     assert said["denies_piece"].params == {"seat": turn, "piece": "road"}
     assert "gives_nothing" not in said
     assert "gives_nothing" in mars_codes(nobody, with_me), "the cards would build nothing"
+
+
+def test_an_offer_pays_for_nothing_that_the_hand_paid_for_before() -> None:
+    game = load("mars")
+    title = reasons_of(game)
+    assert title is not None
+    position = acting(game)
+    seat, road = int(position.turn), int(position.parts.road_cost)
+    for hand, is_new in ((road + int(one(OXIDE)), False), (int(2 * one(OXIDE)), True)):
+        position.players[seat].hand = hand
+        offer = int(do.offer(do.OFFER, one(OXIDE), one(BRICK if is_new else SHEEP)))
+        after = position.copy()
+        after.play(seat, offer)
+        builds = Step(after, seat, int(do.with_thing(do.ROAD, 0)), after)
+        found = title.news([Step(position, seat, offer, after), builds], ())
+        told = [r for r in found if r.code == "if_pays_for" and r.params["piece"] == "road"]
+        assert len(told) == is_new

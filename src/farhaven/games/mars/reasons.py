@@ -81,12 +81,17 @@ def _planned(course: Course) -> list[Event]:
     """What the same player is expected to build before the dice are rolled again."""
     if not course or int(do.deed(course[0].move)) in PIECES:
         return []
-    piece = _built_by(course[0].seat, course)
-    code = "if_pays_for" if do.deed(course[0].move) in TALKS else "then_builds"
-    return [] if piece is None else [Event(code, {"piece": piece})]
+    before, seat, move, _ = course[0]
+    piece = _built_by(seat, course)
+    if piece is None or not isinstance(before, MarsPosition):
+        return []
+    if do.deed(move) not in TALKS:
+        return [Event("then_builds", {"piece": piece})]
+    is_new = _missing(before, int(before.players[seat].hand), piece) > 0
+    return [Event("if_pays_for", {"piece": piece})] if is_new else []
 
 
-def _built_by(seat: int, course: Course) -> str | None:
+def _built_by(seat: int, course: Course) -> Wanted | None:
     """What a player builds first after the first move of a course."""
     for step in course[1:]:
         piece = PIECES.get(int(do.deed(step.move)))
