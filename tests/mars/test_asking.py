@@ -104,6 +104,7 @@ def acting(game: Game) -> tuple[MarsPosition, View]:
     luck, chance = FastChance(3), FastChance(4)
     position = game.start_with(2, {})
     assert isinstance(position, MarsPosition)
+    position.far_sighted = True  # as an admiral is
     bot = make_bot("greedy", game)
     while not position.is_over():
         if position.awaits_chance():
