@@ -6,7 +6,6 @@ for what was played also who won in the end. A larger net learns to see that at 
 so is as good as a longer search, and a search that judges by it sees further again.
 """
 
-from collections.abc import Callable
 from time import process_time
 from typing import NamedTuple
 
@@ -17,19 +16,28 @@ from farhaven.bots.fitting import Notes, explore
 from farhaven.bots.learning import Learner, Lessons, error, measure, scatter
 from farhaven.bots.search import Node, Search
 from farhaven.bots.searcher import SearchBot
-from farhaven.bots.training import Bounds, Meeting, Playing, Watch, Way, unwatched
+from farhaven.bots.training import (
+    LIMIT,
+    OVERTIME,
+    Bounds,
+    Meeting,
+    Playing,
+    Watch,
+    Way,
+    play_by,
+    unwatched,
+)
 from farhaven.core.chance import FastChance
 from farhaven.core.game import Game
 from farhaven.core.net import Net
 from farhaven.core.net_file import NetFile
-from farhaven.core.position import Position, first_owing
+from farhaven.core.position import Position
 
 ITERATIONS = 200  # for a choice
 LEAST_TRIED = 12  # times that a move was tried which is noted
 STRAY = 2  # percent of moves at random,
 WANDER = 10  # and of moves drawn by how often they were tried
 WON = 0.3  # the share of the end in what a position that was played should foretell
-LIMIT = 3000  # moves of a game
 PLAYING = 0.6  # the part of the time for games,
 LEARNING = 0.85  # and that after which meetings follow
 MOST_PASSES = 8  # times that every lesson is learnt
@@ -123,7 +131,7 @@ class ForesightTrainer:
         passes = self.learn(begun + LEARNING * seconds)
         start, now = (float(error(self._lessons, net, EVERY)) for net in (self.own, self.net))
         end = begun + seconds
-        met = self.meet(Bounds(process_time(), end, max(end, process_time()) + seconds / 2))
+        met = self.meet(Bounds(process_time(), end, max(end, process_time()) + OVERTIME * seconds))
         way = Way((), self.players, *met)
         self._start().use_net(self.net if way.is_better else self.own)
         return Foreseen(self.net, games, int(self._lessons.count), passes, now, start, way)
@@ -135,20 +143,10 @@ class ForesightTrainer:
         first = int(self._lessons.count)
         bots = [Searcher(self.game) for _ in range(self.players)]
         position = self._start()
-        ended = self.play(position, lambda seat: self.note_choice(bots[seat], position, seat))
-        if ended:
+        if play_by(
+            lambda seat: self.note_choice(bots[seat], position, seat), position, self._chance
+        ):
             self._lessons.settle(first, self.game.result(position).winners[0], WON)
-
-    def play(self, position: Position, choose: Callable[[int], int]) -> bool:
-        """A game of the seats' own choices; whether it came to its end."""
-        for _ in range(LIMIT):
-            while position.awaits_chance():
-                position.roll(self._chance)
-            if position.is_over():
-                return True
-            seat = int(first_owing(position))
-            position.play(seat, choose(seat))
-        return False
 
     def note_choice(self, bot: Searcher, position: Position, seat: int) -> int:
         """What a bot chooses, or a move that it might have tried."""
@@ -230,6 +228,6 @@ class ForesightTrainer:
             position.use_net(self.net if seat == alone else self.own)
             return bots[seat].choose(self.game.view(position, seat), self._chance)
 
-        if not self.play(position, choose):
+        if not play_by(choose, position, self._chance):
             return 1 / self.players
         return float(alone in self.game.result(position).winners)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from farhaven.bots.training import STRAY, Trainer
+from farhaven.bots.training import STRAY, Trainer, play_by
 from farhaven.core.position import Position
 
 NOTED_ITERATIONS = 150  # for a choice of the games that are noted: many tell more than good ones
@@ -43,4 +43,4 @@ class SearchTrainer(Trainer):
             count = position.legal_moves(seat, self._buffer)
             return int(self._buffer[self._chance.below(count)])
 
-        return self.play_by(choose, position, lambda p: self._notes.take(p, p.guide()))
+        return play_by(choose, position, self._chance, lambda p: self._notes.take(p, p.guide()))

@@ -26,7 +26,7 @@ from farhaven.bots.fitting import (
     solve,
 )
 from farhaven.bots.levels import Captain
-from farhaven.core.chance import FastChance
+from farhaven.core.chance import Chance, FastChance
 from farhaven.core.game import Game
 from farhaven.core.position import Position, first_owing
 from farhaven.core.weights import WeightsFile
@@ -186,6 +186,27 @@ class Trained(NamedTuple):
 
 def unwatched(_: Playing | Meeting) -> None:
     """Nobody wants to know how far it is."""
+
+
+def play_by(
+    choose: Callable[[int], int],
+    position: Position,
+    chance: Chance,
+    look: Callable[[Position], None] = lambda _: None,
+) -> bool:
+    """A game of the seats' own choices; whether it came to its end.
+
+    `look` sees it before every outcome of chance.
+    """
+    for _ in range(LIMIT):
+        while position.awaits_chance():
+            look(position)
+            position.roll(chance)
+        if position.is_over():
+            return True
+        seat = int(first_owing(position))
+        position.play(seat, choose(seat))
+    return False
 
 
 class Trainer:
@@ -356,24 +377,7 @@ class Trainer:
             self.put(sets[seat])
             return captains[seat].choose(self.game.view(position, seat), self._chance)
 
-        return self.play_by(choose, position)
-
-    def play_by(
-        self,
-        choose: Callable[[int], int],
-        position: Position,
-        look: Callable[[Position], None] = lambda _: None,
-    ) -> bool:
-        """A game of the seats' own choices; `look` sees it before every outcome of chance."""
-        for _ in range(LIMIT):
-            while position.awaits_chance():
-                look(position)
-                position.roll(self._chance)
-            if position.is_over():
-                return True
-            seat = int(first_owing(position))
-            position.play(seat, choose(seat))
-        return False
+        return play_by(choose, position, self._chance)
 
     def captains(self, iterations: int) -> list[Captain]:
         """One for each seat, with so many iterations for a choice."""
