@@ -17,16 +17,19 @@ from farhaven.games.mars.asking import (
     MOST_ASKED,
     MOST_WANTED,
     Asking,
+    at_a_glance,
     chance_of,
+    given_by,
     may_ask_more,
     most_asked,
     traded,
+    wanted_by,
 )
 from farhaven.games.mars.barter import OFFERS, gain
 from farhaven.games.mars.lines import EndTurn
-from farhaven.games.mars.parts import RESOURCES, count_of, one, size_of
+from farhaven.games.mars.parts import RESOURCES, count_of, holds, one, size_of
 from farhaven.games.mars.position import MarsPosition
-from farhaven.games.mars.state import ANSWERING
+from farhaven.games.mars.state import ANSWERING, can_pay
 from farhaven.games.mars.trade import can_accept, was_offered
 from tests.running import COMPILED
 
@@ -156,6 +159,37 @@ def test_the_less_one_agrees_the_more_must_an_offer_promise() -> None:
     assert asked(0, 0)
     assert not asked(10_000, 0)
     assert asked(10_000, 9_000)
+
+
+def test_what_looks_good_to_the_other_is_the_likeliest_to_be_given() -> None:
+    asking = Asking([0, 0], [0, 0])
+    tempting: list[float] = []
+    others: list[float] = []
+    for before, _ in asks(played(2, declines, 5)):
+        other = 1 - int(before.turn)
+        for terms in range(MOST_WANTED * RESOURCES * RESOURCES):
+            give, want = given_by(terms), wanted_by(terms)
+            if not holds(before.players[before.turn].hand, give) or not can_pay(
+                before, other, want
+            ):
+                continue
+            after = traded(before, other, give, want)
+            seems_good = at_a_glance(after, other) > at_a_glance(before, other)
+            likely = asking.likely(before, other, give, want, after)
+            (tempting if seems_good else others).append(likely)
+    assert tempting
+    assert others
+    assert min(tempting) > max(others)
+
+
+def test_a_glance_is_the_same_for_who_is_far_sighted() -> None:
+    """What others think of an offer does not hang on how well the asker judges."""
+    position, _ = acting(load("mars"))
+    far = [at_a_glance(position, seat) for seat in range(2)]
+    judged = chance_of(position)
+    position.far_sighted = False
+    assert [at_a_glance(position, seat) for seat in range(2)] == far
+    assert chance_of(position) == far[position.turn] != judged
 
 
 def test_with_several_the_one_who_agrees_counts() -> None:

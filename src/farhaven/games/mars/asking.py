@@ -1,8 +1,8 @@
 """What a strong bot asks others for, also where they should not agree (MA-2.1).
 
 One card of its own for one or two of theirs: an offer costs nothing, and not everybody knows what
-a card is worth. But nobody likes to be asked in vain: the less often a seat agrees, the more must
-an offer to it promise.
+a card is worth. Likeliest to be given is what looks good to the other at a glance. And nobody likes
+to be asked in vain: the less often a seat agrees, the more must an offer to it promise.
 """
 
 from typing import Final, final
@@ -15,12 +15,14 @@ from farhaven.games.mars.barter import WORTHWHILE, gain, is_about_to_win
 from farhaven.games.mars.parts import NONE, RESOURCES, holds, one
 from farhaven.games.mars.state import ACTING, MOST_SEATS, State, can_pay, hand_over
 from farhaven.games.mars.trade import may_still_trade, overlaps, was_offered
-from farhaven.games.mars.value import outlook
+from farhaven.games.mars.value import foretell, outlook, usual_net
 
 SAMPLES: Final = 8  # of the others' hands
 MOST_ASKED: Final[i64] = 3  # offers a turn, shared out among all who make some
 MOST_WANTED: Final[i64] = 2  # cards for one
-FAIR: Final = 2.0  # so many times as likely one agrees to what is good for both
+TEMPTING: Final = 3.0  # one agrees so many times as likely to what seems to help it win,
+FAIR: Final = 2.0  # to what at least raises its value, by which the house's officers go,
+HARMFUL: Final = 1.0 / 3.0  # and to what does neither
 ONE_IN: Final[i64] = 5  # before a seat has answered anything, it agrees to one offer in so many
 # Of a win, times the square of how likely one agrees: so where one in five does, an offer must
 # bring 0.75 % of a win, and where one in twenty does, 12 %.
@@ -72,16 +74,23 @@ class Asking:
         most = 0.0
         for other in range(p.seats):
             if other != p.turn and can_pay(p, other, want):
-                likely = self.likely(p, other, give, want)
-                after = chance_of(traded(p, other, give, want))
-                most = max(most, (after - now) * likely * likely)
+                after = traded(p, other, give, want)
+                brings = chance_of(after) - now
+                if brings > 0.0:
+                    likely = self.likely(p, other, give, want, after)
+                    most = max(most, brings * likely * likely)
         return most
 
-    def likely(self, p: State, other: i64, give: i64, want: i64) -> float:
-        """How likely another agrees: the house's bots do where it is good for them."""
-        if not is_about_to_win(p, p.turn) and gain(p, other, want, give) >= WORTHWHILE:
-            return min(FAIR * self.agreeing[other], 1.0)
-        return self.agreeing[other]
+    def likely(self, p: State, other: i64, give: i64, want: i64, after: State) -> float:
+        """How likely another agrees: more so to what looks good to it."""
+        likely = self.agreeing[other]
+        if at_a_glance(after, other) > at_a_glance(p, other):
+            likely *= TEMPTING
+        elif not is_about_to_win(p, p.turn) and gain(p, other, want, give) >= WORTHWHILE:
+            likely *= FAIR
+        else:
+            likely *= HARMFUL
+        return min(likely, 1.0)
 
     def best(self) -> i64:
         """The offer that promises most, NONE if that is little."""
@@ -100,6 +109,12 @@ def chance_of(p: State) -> float:
     """How likely the player on turn wins."""
     outlook(p, _VALUES, _CHANCES)
     return _CHANCES[p.turn]
+
+
+def at_a_glance(p: State, seat: i64) -> float:
+    """How likely a seat wins, as those see it who are not far-sighted."""
+    foretell(p, usual_net(p), _CHANCES)
+    return _CHANCES[seat]
 
 
 def traded(p: State, other: i64, give: i64, get: i64) -> State:

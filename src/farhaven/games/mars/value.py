@@ -68,6 +68,11 @@ def own_net(p: State) -> Net:
     """What foretells the chance to win, for the number of players."""
     if p.far_sighted:
         return p.parts.far_nets[p.seats - FEWEST_SEATS]
+    return usual_net(p)
+
+
+def usual_net(p: State) -> Net:
+    """What foretells it at a glance."""
     return p.parts.nets[p.seats - FEWEST_SEATS]
 
 
@@ -84,13 +89,17 @@ def outlook(p: State, values: vec[i64], out: vec[float]) -> None:
     if p.phase == OVER:
         write_winners(p.seats, values, out)
         return
+    foretell(p, own_net(p), out)
+
+
+def foretell(p: State, net: Net, out: vec[float]) -> None:
+    """Everybody's chance to win, as a net sees it in a game that goes on."""
     features = _FEATURES
     table = _TABLE
     for seat in range(p.seats):
         write_features(p, seat, p.players[seat].hand, features)
         for i in range(FEATURES):
             table[seat * FEATURES + i] = features[i]
-    net = own_net(p)
     net.judge(table, 0, p.seats)
     for seat in range(p.seats):
         out[seat] = net.chances[seat]
