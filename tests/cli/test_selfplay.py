@@ -58,6 +58,12 @@ def test_a_shorter_series_is_the_beginning_of_a_longer_one(inside: Inside, tmp_p
     assert long.read_bytes().startswith(short.read_bytes())
 
 
+def test_who_replaces_a_file_is_told(inside: Inside, tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    told = [inside(*SERIES, "--out", path).err for _ in range(2)]
+    assert told == ["", f"{path} is there already: its records will be replaced.\n"]
+
+
 def test_turn_limit_stops_a_game(inside: Inside, tmp_path: Path) -> None:
     path = tmp_path / "stopped.jsonl"
     done = inside(*SERIES, "--turn-limit", "10", "--out", path)
