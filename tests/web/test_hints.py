@@ -52,6 +52,23 @@ def on_first_hint(screen: Screen, deed: Callable[[], object]) -> list[str]:
     return asked
 
 
+def test_while_a_hint_is_looked_for_the_prompt_says_so(desk: Desk) -> None:
+    screen = desk.window()
+    sit_down(desk, screen, "reworld", BOT)
+    prompt = screen.page.locator(".prompt .now")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    screen.page.route("**/hint?*", hold)
+    press(screen, "Hint")
+    expect(prompt).to_have_text("Looking for a hint …")
+    held[0].continue_()
+    expect(screen.page.get_by_role("button", name="Play this")).to_be_visible()
+    expect(prompt).not_to_contain_text("Looking for a hint …")
+
+
 def play_elsewhere(screen: Screen) -> str:
     """Make a choice for seat 0 without the page; the table."""
     request = screen.page.request
@@ -157,6 +174,8 @@ def test_a_hint_for_a_trade_is_ready_in_its_form(
     assert axe(page) == []
     press(screen, "Another idea")
     expect(advised(page, name)).to_have_count(0)
+    expect(advised(page, "End the turn")).to_be_visible()
+    assert page.evaluate(HIDDEN, ".prompt .button:has(.advised)") == []
     press(screen, "Another idea")
     advised(page, name).click()
     expect(page.get_by_role("dialog")).to_have_count(0)
