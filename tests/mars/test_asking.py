@@ -25,7 +25,7 @@ from farhaven.games.mars.asking import (
     traded,
     wanted_by,
 )
-from farhaven.games.mars.barter import OFFERS, gain
+from farhaven.games.mars.barter import OFFERS, WORTHWHILE, gain, is_about_to_win
 from farhaven.games.mars.lines import EndTurn
 from farhaven.games.mars.parts import RESOURCES, count_of, holds, one, size_of
 from farhaven.games.mars.position import MarsPosition
@@ -164,7 +164,8 @@ def test_the_less_one_agrees_the_more_must_an_offer_promise() -> None:
 def test_what_looks_good_to_the_other_is_the_likeliest_to_be_given() -> None:
     asking = Asking([0, 0], [0, 0])
     tempting: list[float] = []
-    others: list[float] = []
+    fair: list[float] = []
+    harmful: list[float] = []
     for before, _ in asks(played(2, declines, 5)):
         other = 1 - int(before.turn)
         for terms in range(MOST_WANTED * RESOURCES * RESOURCES):
@@ -175,11 +176,12 @@ def test_what_looks_good_to_the_other_is_the_likeliest_to_be_given() -> None:
                 continue
             after = traded(before, other, give, want)
             seems_good = at_a_glance(after, other) > at_a_glance(before, other)
-            likely = asking.likely(before, other, give, want, after)
-            (tempting if seems_good else others).append(likely)
-    assert tempting
-    assert others
-    assert min(tempting) > max(others)
+            is_fair = gain(before, other, want, give) >= WORTHWHILE
+            is_fair = is_fair and not is_about_to_win(before, ASKER)
+            kind = tempting if seems_good else fair if is_fair else harmful
+            kind.append(asking.likely(before, other, give, want, after))
+    assert harmful
+    assert max(harmful) < min(fair) <= max(fair) < min(tempting)
 
 
 def test_a_glance_is_the_same_for_who_is_far_sighted() -> None:

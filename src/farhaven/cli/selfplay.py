@@ -225,9 +225,9 @@ def _destination(path: Path | None) -> Iterator[Writer]:
     elif path == STANDARD_OUTPUT:
         yield Writer(sys.stdout.buffer, is_stream=True)
     else:
-        if path.is_file() and path.stat().st_size > 0:
-            err().print(say("selfplay", "replaces", file=str(path)), soft_wrap=True)
         with open_unchanged(path) as file:
+            if os.fstat(file.fileno()).st_size > 0:
+                err().print(say("selfplay", "replaces", file=str(path)), soft_wrap=True)
             writer = Writer(file)
             try:
                 yield writer

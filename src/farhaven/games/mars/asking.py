@@ -51,7 +51,7 @@ class Asking:
     def __init__(self, answered: list[int], agreed: list[int]) -> None:
         self.samples: i64 = 0
         self.promises: vec[float] = vec[float]([0.0] * _TERMS)
-        # How likely each seat agrees to what is not good for it.
+        # How likely each seat agrees to an offer of which nothing else is known.
         self.agreeing: vec[float] = vec[float]([0.0] * MOST_SEATS)
         for seat in range(i64(len(answered))):
             agreed_to = float(1 + i64(agreed[seat]))
