@@ -78,7 +78,7 @@ function waiting({ view, names }: Scene, owing: readonly number[]): string {
     case 'discarding':
       return m.ma_wait_discard({ names: who })
     case 'answering':
-      return m.ma_wait_answer({ names: who })
+      return answering(view.turn, names, owing)
     case 'layout':
     case 'dice':
     case 'steal':
@@ -93,4 +93,11 @@ function waiting({ view, names }: Scene, owing: readonly number[]): string {
     default:
       return never(view.phase)
   }
+}
+
+/** Who made the offer owes something too, as long as it may close it, but no answer. */
+function answering(maker: number | null, names: readonly string[], owing: readonly number[]): string {
+  const asked = owing.filter((seat) => seat !== maker)
+  if (asked.length === 0) return m.ma_wait_close({ name: names[maker ?? 0] ?? '' })
+  return m.ma_wait_answer({ names: asked.map((seat) => names[seat] ?? '').join(', ') })
 }
