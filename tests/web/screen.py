@@ -10,7 +10,7 @@ import msgspec
 from playwright.sync_api import Page, Request, WebSocket
 
 SCRIPT = (Path(__file__).parent / "screen.js").read_text("utf-8")
-WAIT_SECONDS = 60.0  # bots have the lowest priority, and may wait long on a busy machine
+WAIT_SECONDS = 60.0  # a bot's worker has the lowest priority
 LOOK_AGAIN_SECONDS = 0.15
 """After so long a page is looked at again, though nothing came from the server."""
 
