@@ -132,6 +132,7 @@ def test_no_more_certainty_than_independent_games(wins: tuple[tuple[float, ...],
     deals = deals_of(*wins)
     assert design_effect(deals) == pytest.approx(1, abs=0.34)
     rate = meeting_of(Pairing("a", "b"), deals).win_rate
+    assert rate is not None
     free = wilson(sum(map(sum, wins)), 8)
     assert rate.low is not None
     assert free.low is not None
@@ -152,6 +153,7 @@ def test_mean_interval() -> None:
 def test_one_deal_has_no_interval_of_its_lead() -> None:
     found = standing(games=2)
     lead = found.meetings[0].lead
+    assert lead is not None
     assert (lead.low, lead.high) == (None, None)
     turned = found.meeting("random", "greedy")
     assert turned is not None
@@ -162,7 +164,9 @@ def test_one_deal_has_no_interval_of_its_lead() -> None:
 @pytest.mark.parametrize("players", [2, 3])
 def test_the_better_bot_stands_first(players: int) -> None:
     found = standing(players)
-    assert found.meetings[0].win_rate.mean > 0.9
+    rate = found.meetings[0].win_rate
+    assert rate is not None
+    assert rate.mean > 0.9
     assert found.ratings[0].bot == "greedy"
     assert msgspec.json.decode(msgspec.json.encode(found), type=Standing) == found
 

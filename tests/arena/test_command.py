@@ -1,13 +1,15 @@
 """The command `arena`: bots from outside, files, interruptions, and the table."""
 
+import re
 from itertools import chain
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from farhaven.arena.duel import DealResult, Played, tasks
+from farhaven.arena.duel import TURN_LIMIT, DealResult, Played, tasks
 from farhaven.arena.keeping import Keeper
+from farhaven.arena.ratings import MEAN
 from farhaven.arena.standing import Standing
 from tests.arena.bots_from_outside import write_bots
 from tests.arena.interrupting import count_lines, interrupt
@@ -57,11 +59,31 @@ def test_a_process_that_is_lost_is_told(farhaven: Program, command: tuple[str, .
     assert done.err.count("\n") == 1
 
 
-def test_matches_without_an_end_are_named(farhaven: Program) -> None:
+def test_matches_without_an_end_are_named_and_do_not_count(farhaven: Program) -> None:
     """Both only ever end their turns."""
     write_bots(farhaven.home)
-    done = farhaven("arena", "--title", "mars", "--bots", "mine:First,mine:Last", "--games", "2")
+    json = farhaven.home / "a.json"
+    line = ("arena", "--title", "mars", "--bots", "mine:First,mine:Last", "--games", "2")
+    done = farhaven(*line, "--json", json)
     assert "unfinished: 2" in done.out
+    limit = f"Stopped at the limit of {TURN_LIMIT} turns and not counted: 2 of 2 games."
+    assert limit in " ".join(done.out.split())
+    standing = msgspec.json.decode(json.read_bytes(), type=Standing)
+    assert standing.unfinished == 2
+    meeting = standing.meetings[0]
+    assert (meeting.games, meeting.unfinished, meeting.win_rate) == (0, 2, None)
+    assert {(rating.rating, rating.games) for rating in standing.ratings} == {(MEAN, 0)}
+
+
+def test_deals_with_another_turn_limit_are_played_again(inside: Inside, tmp_path: Path) -> None:
+    kept = tmp_path / "kept.jsonl"
+    line = ("arena", "--title", "mars", "--bots", "greedy,random", "--games", "2", "--keep", kept)
+    short = inside(*line, "--turn-limit", "3").out
+    assert "Stopped at the limit of 3 turns" in short
+    assert "Stopped" not in inside(*line).out
+    assert count_lines(kept) == 2
+    assert inside(*line, "--turn-limit", "3").out == short
+    assert count_lines(kept) == 2
 
 
 # Files
@@ -156,8 +178,9 @@ def test_four_bots_fit_eighty_columns(inside: Inside, tmp_path: Path, language: 
     assert "…" not in "".join(lines)
     headings = [line for line in lines if "captain@1000" in line and "cadet" in line]
     assert len(headings) == 1, "all in one table"
-    cells = list(chain.from_iterable(line.split("│") for line in lines if "400" in line))
-    assert sum("400" in cell for cell in cells) == 12, "no cell is broken"
+    cells = chain.from_iterable(line.split("│") for line in lines if "│" in line)
+    counts = [cell for cell in cells if re.search(r": 400\b", cell)]
+    assert len(counts) == 12, "no cell is broken"
 
 
 def test_more_bots_than_fit_have_more_tables(inside: Inside, tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import pytest
 from farhaven.arena.duel import DealResult, Pairing, Played, pairings
 from farhaven.arena.picture import Captions, picture_of
 from farhaven.arena.standing import standing_of
+from farhaven.core.figures import MINUS
 
 CAPTIONS = Captions(
     title="Der Titel",
@@ -18,7 +19,9 @@ CAPTIONS = Captions(
     games="Partien: {count}",
     unfinished="unbeendet: {count}",
     ratings="Wertungen",
-    bars="Balken",
+    dots="Punkte",
+    scale="Skala",
+    not_counted="ohne Wert",
     point=",",
 )
 SHORT = ("greedy", "random", "cadet", "officer", "uct")
@@ -40,12 +43,21 @@ class Drawn(NamedTuple):
     labels: list[Label]
     cells: list[dict[str, str]]
     lines: list[dict[str, str]]
+    dots: list[float]
     width: float
 
 
 def draw(bots: tuple[str, ...], deals: int = 3, places: tuple[int, ...] = (1, 2)) -> Drawn:
     """The picture of some deals that the bots named first have won."""
     return draw_met(bots, 2, pairings(bots, 2), deals, places)
+
+
+def deals_of(met: Sequence[Pairing], deals: int, places: tuple[int, ...]) -> list[DealResult]:
+    return [
+        DealResult(pairing, deal, [Played(0, 1.0, 12.5, places), Played(1, 0.5, 1.5, places)])
+        for deal in range(deals)
+        for pairing in met
+    ]
 
 
 def draw_met(
@@ -56,18 +68,26 @@ def draw_met(
     places: tuple[int, ...] = (1, 2),
 ) -> Drawn:
     """The picture of such deals where some have met."""
-    played = [
-        DealResult(pairing, deal, [Played(0, 1.0, 12.5, places), Played(1, 0.5, 1.5, places)])
-        for deal in range(deals)
-        for pairing in met
-    ]
+    played = deals_of(met, deals, places)
     root = ET.fromstring(picture_of(standing_of("any", players, 0, bots, played), CAPTIONS))
     named = {name: [e for e in root if e.tag.endswith(name)] for name in ("text", "rect", "line")}
     labels = [
         Label(e.text or "", float(e.get("x", 0)), float(e.get("y", 0))) for e in named["text"]
     ]
     cells = [e.attrib for e in named["rect"] if e.get("rx") == "4"]
-    return Drawn(labels, cells, [e.attrib for e in named["line"]], float(root.get("width", 0)))
+    dots = [float(e.get("cx", 0)) for e in root if e.tag.endswith("circle")]
+    lines = [e.attrib for e in named["line"]]
+    return Drawn(labels, cells, lines, dots, float(root.get("width", 0)))
+
+
+def value_of(label: Label) -> int:
+    return int(label.text.replace(MINUS, "-"))
+
+
+def axis_of(drawn: Drawn) -> list[Label]:
+    """The numbers below everything else, from the smallest."""
+    lowest = max(label.y for label in drawn.labels)
+    return sorted((label for label in drawn.labels if label.y == lowest), key=value_of)
 
 
 @pytest.mark.parametrize("names", [SHORT, LONG])
@@ -100,26 +120,42 @@ def test_the_ratings_have_a_heading_and_an_axis() -> None:
     drawn = draw(SHORT)
     texts = [label.text for label in drawn.labels]
     assert "Wertungen" in texts
-    numbers = [label for label in drawn.labels if re.fullmatch(r"-?\d+", label.text)]
+    numbers = axis_of(drawn)
     assert len(numbers) >= 3
-    xs = [label.x for label in sorted(numbers, key=lambda label: int(label.text))]
-    assert xs == sorted(set(xs))
-    assert len({label.y for label in numbers}) == 1
+    assert [label.x for label in numbers] == sorted({label.x for label in numbers})
 
 
 def test_all_words_are_the_readers() -> None:
     drawn = draw(("greedy", "random"))
     texts = {label.text for label in drawn.labels}
-    assert {"Der Titel", "Siege", "Vorsprung", "Wertungen", "Balken"} <= texts
+    assert {"Der Titel", "Siege", "Vorsprung", "Wertungen", "Punkte", "Skala"} <= texts
     assert {"75,0 %", "+7,0 · Partien: 6", "−7,0 · Partien: 6"} <= texts
     words = {word for text in texts for word in re.findall(r"[A-Za-z]{3,}", text)}
-    own = {"Der", "Titel", "Siege", "Vorsprung", "Wertungen", "Balken", "Partien"}
+    own = {"Der", "Titel", "Siege", "Vorsprung", "Wertungen", "Punkte", "Skala", "Partien"}
     assert words == own | {"greedy", "random"}
 
 
 def test_unfinished_matches_are_named() -> None:
     drawn = draw(("greedy", "random"), places=())
-    assert [label.text for label in drawn.labels].count("unbeendet: 6") == 2
+    texts = [label.text for label in drawn.labels]
+    assert texts.count("unbeendet: 6") == 2
+    assert texts.count("–") == 2, "no win rate of nothing"
+    assert "ohne Wert" in texts
+    assert not any("%" in text for text in texts)
+
+
+def test_finished_matches_only_are_not_called_unfinished() -> None:
+    assert "ohne Wert" not in {label.text for label in draw(SHORT).labels}
+
+
+def test_ratings_stand_where_the_axis_says() -> None:
+    drawn = draw(SHORT)
+    ratings = standing_of("any", 2, 0, SHORT, deals_of(pairings(SHORT, 2), 3, (1, 2))).ratings
+    axis = axis_of(drawn)
+    (low, left), (high, right) = ((value_of(end), end.x) for end in (axis[0], axis[-1]))
+    for rating, x in zip(ratings, drawn.dots, strict=True):
+        place = left + (rating.rating - low) * (right - left) / (high - low)
+        assert place == pytest.approx(x, abs=1)
 
 
 def test_even_a_narrow_picture_is_as_wide_as_its_words() -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from farhaven.arena.duel import TURN_LIMIT
 from farhaven.cli.files import undisturbed
 from farhaven.cli.selfplay import Kept, Writer
 from farhaven.cli.series import Chunk
@@ -67,12 +68,26 @@ def test_who_replaces_a_file_is_told(inside: Inside, tmp_path: Path) -> None:
 def test_turn_limit_stops_a_game(inside: Inside, tmp_path: Path) -> None:
     path = tmp_path / "stopped.jsonl"
     done = inside(*SERIES, "--turn-limit", "10", "--out", path)
-    assert "Stopped at the turn limit: 2." in done.out
+    assert "Games stopped at the limit of 10 turns: 2." in done.out
     record = msgspec.json.decode(path.read_bytes().splitlines()[0])
     assert record["stopped"] == "turn_limit"
     assert record["result"] is None
     assert sum("do" in line for line in record["log"]) == 10
     assert inside("check", path).out.endswith("2 passed, 0 failed\n")
+
+
+def test_bots_that_never_finish_are_stopped_by_default(farhaven: Program) -> None:
+    """Both only ever end their turns."""
+    write_bots(farhaven.home)
+    path = farhaven.home / "endless.jsonl"
+    line = ("selfplay", "mars", "--bots", "mine:First,mine:Last", "--games", "1", "--out", path)
+    done = farhaven(*line)
+    assert done.code == 0
+    assert f"Games stopped at the limit of {TURN_LIMIT} turns: 1." in done.out
+    record = msgspec.json.decode(path.read_bytes())
+    assert (record["stopped"], record["result"]) == ("turn_limit", None)
+    rolls = sum(line.get("do") == "roll" for line in record["log"])
+    assert rolls in (TURN_LIMIT - 1, TURN_LIMIT)
 
 
 def test_records_on_standard_output(farhaven: Program) -> None:

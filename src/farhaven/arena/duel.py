@@ -15,6 +15,7 @@ from farhaven.core.position import first_owing
 from farhaven.games import load
 
 TURN_LIMIT = 4000
+"""Turns after which a game is stopped: more than three times the longest random game."""
 
 
 class Pairing(NamedTuple):
@@ -32,18 +33,24 @@ class Task(NamedTuple):
     pairing: Pairing
     deal: int
     seed: int
+    turn_limit: int = TURN_LIMIT
 
 
 class Played(NamedTuple):
     """One match: the bot's seat, its share of the win, its lead over the others' mean.
 
-    `places` counts from 1 for the winners, seat by seat; it is empty for a match without an end.
+    `places` counts from 1 for the winners, seat by seat; it is empty for a match that reached the
+    turn limit, which counts as nothing.
     """
 
     seat: int
     win: float
     lead: float
     places: Sequence[int]
+
+    @property
+    def is_finished(self) -> bool:
+        return bool(self.places)
 
 
 class DealResult(NamedTuple):
@@ -53,6 +60,10 @@ class DealResult(NamedTuple):
     deal: int
     matches: Sequence[Played]
 
+    @property
+    def finished(self) -> list[Played]:
+        return [match for match in self.matches if match.is_finished]
+
 
 def pairings(bots: Sequence[str], players: int, first: bool = False) -> list[Pairing]:
     """Who meets whom; with two players one meeting serves both. `first`: only the first bot's."""
@@ -61,13 +72,20 @@ def pairings(bots: Sequence[str], players: int, first: bool = False) -> list[Pai
 
 
 def tasks(
-    title: str, players: int, bots: Sequence[str], games: int, seed: int, first: bool = False
+    title: str,
+    players: int,
+    bots: Sequence[str],
+    games: int,
+    seed: int,
+    *,
+    first: bool = False,
+    turn_limit: int = TURN_LIMIT,
 ) -> Iterator[Task]:
     """All deals, so that every pairing gets at least so many games."""
     deals = -(-games // players)
     for deal in range(deals):
         for pairing in pairings(bots, players, first):
-            yield Task(title, players, pairing, deal, seed)
+            yield Task(title, players, pairing, deal, seed, turn_limit)
 
 
 def play_deal(task: Task) -> DealResult:
@@ -82,7 +100,7 @@ def play_match(game: Game, task: Task, seat: int) -> Played:
     bots = [_seated(game, task, seat, s) for s in range(task.players)]
     final = play_out(game, task, bots)
     if final is None:
-        return Played(seat, 1 / task.players, 0.0, ())
+        return Played(seat, 0.0, 0.0, ())
     scores, winners = final
     win = 1 / len(winners) if seat in winners else 0.0
     return Played(seat, win, leads(scores)[seat], places_of(scores, winners))
@@ -109,10 +127,11 @@ def places_of(scores: Sequence[int], winners: Sequence[int]) -> list[int]:
 def play_out(
     game: Game, task: Task, bots: Sequence[SeatedBot]
 ) -> tuple[Sequence[int], Sequence[int]] | None:
-    """Scores and winners of a match, or None where it does not come to its end."""
+    """Scores and winners of a match, or None if it reaches the turn limit."""
     position = game.start_with(task.players, {})
     outcomes = 0
-    for _ in range(TURN_LIMIT):
+    decisions = 0
+    while True:
         while position.awaits_chance():
             # The n-th outcome of a deal has the same luck whatever was played before it.
             position.roll(fast_chance("deal", task.seed, task.deal, outcomes))
@@ -120,6 +139,8 @@ def play_out(
         if position.is_over():
             result = game.result(position)
             return result.scores, result.winners
+        if position.turns_after(decisions) >= task.turn_limit:
+            return None
         seat = int(first_owing(position))
         move = bots[seat].choose(game.view(position, seat))
         # Tests hold the bots of the house to the rules; to judge the quick ones costs a tenth more.
@@ -127,7 +148,7 @@ def play_out(
         if violation is not None:
             raise bots[seat].refused(violation)
         position.play(seat, move)
-    return None
+        decisions += 1
 
 
 def fast_chance(*parts: str | int) -> FastChance:

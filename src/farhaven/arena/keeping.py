@@ -5,10 +5,10 @@ from pathlib import Path
 
 import msgspec
 
-from farhaven.arena.duel import DealResult, Pairing, Played, Task
+from farhaven.arena.duel import TURN_LIMIT, DealResult, Pairing, Played, Task
 
 
-class KeptDeal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class KeptDeal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A line of the file."""
 
     title: str
@@ -18,11 +18,12 @@ class KeptDeal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     others: str
     deal: int
     matches: Sequence[Played]
+    turn_limit: int = TURN_LIMIT
 
     @property
     def task(self) -> Task:
         pairing = Pairing(self.bot, self.others)
-        return Task(self.title, self.players, pairing, self.deal, self.seed)
+        return Task(self.title, self.players, pairing, self.deal, self.seed, self.turn_limit)
 
 
 class NotKept(Exception):  # noqa: N818 - it says what a line is
@@ -56,8 +57,10 @@ class Keeper:
         done = [self._deals[task] for task in work if task in self._deals]
         return done, [task for task in work if task not in self._deals]
 
-    def keep(self, title: str, players: int, seed: int, deal: DealResult) -> None:
-        line = KeptDeal(title, players, seed, *deal.pairing, deal.deal, deal.matches)
+    def keep(
+        self, title: str, players: int, seed: int, deal: DealResult, turn_limit: int = TURN_LIMIT
+    ) -> None:
+        line = KeptDeal(title, players, seed, *deal.pairing, deal.deal, deal.matches, turn_limit)
         if self._begun:
             with self._path.open("r+b") as file:
                 file.truncate(self._path.stat().st_size - self._begun)

@@ -7,15 +7,17 @@ from xml.sax.saxutils import escape
 
 import msgspec
 
-from farhaven.arena.standing import Estimate, Meeting, Rating, Standing
+from farhaven.arena.ratings import MEAN, Rating
+from farhaven.arena.standing import Estimate, Meeting, Standing
 from farhaven.core.figures import figure, signed_figure
 
 EDGE = 16
 CELL_WIDTH = 132
 CELL_HEIGHT = 58
 LINE = 17
-BAR = 26
+ROW = 26
 MOST_TICKS = 8
+LEAST_SPAN = 50.0  # rating points on either side of the mean
 
 
 class Captions(msgspec.Struct, frozen=True):
@@ -30,8 +32,12 @@ class Captions(msgspec.Struct, frozen=True):
     """With `{count}`, as in the next one."""
     unfinished: str
     ratings: str
-    bars: str
-    """What bars and lines of the ratings mean."""
+    dots: str
+    """What dots and lines of the ratings mean, and what is their mean."""
+    scale: str
+    """What 400 points of rating mean."""
+    not_counted: str
+    """How many games reached the turn limit; empty where none did."""
     point: str = "."
     """What stands before the digits behind it: a comma in many languages."""
 
@@ -46,9 +52,10 @@ class Frame(NamedTuple):
 
 
 class Scale(NamedTuple):
-    """An axis: the value at its left end, how wide one point is, and how far numbers are apart."""
+    """An axis: the values at its ends, how wide one point is, and how far numbers are apart."""
 
     low: float
+    high: float
     unit: float
     step: int
 
@@ -69,10 +76,12 @@ def picture_of(standing: Standing, captions: Captions) -> str:
     more = LINE if any(meeting.unfinished for meeting in standing.meetings) else 0
     frame = Frame(left, top, max(CELL_WIDTH, widest + 12), CELL_HEIGHT + more)
     table_end = frame.top + frame.height * len(rows)
-    texts = (captions.cells, captions.leads, captions.bars)
+    notes = [captions.not_counted] if standing.unfinished else []
+    ratings_top = table_end + 28 + LINE * len(notes)
+    texts = (captions.cells, captions.leads, captions.dots, captions.scale, *notes)
     wide = max(_width(captions.title, 18), *map(_width, texts)) + EDGE
     width = max(frame.left + frame.cell * len(columns), wide) + EDGE
-    height = table_end + 96 + BAR * len(bots)
+    height = ratings_top + 68 + LINE + ROW * len(bots)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
         f'width="{width}" height="{height}" font-family="sans-serif" font-size="13">',
@@ -82,9 +91,11 @@ def picture_of(standing: Standing, captions: Captions) -> str:
         _text(EDGE, 52 + LINE, captions.leads),
         *_headings(frame, headings),
         *_table(standing, captions, frame, rows, columns),
-        _text(EDGE, table_end + 28, captions.ratings, size=15, weight="bold"),
-        _text(EDGE, table_end + 28 + LINE, captions.bars),
-        *_bars(standing.ratings, captions, frame.left, table_end + 60, width - EDGE),
+        *(_text(EDGE, table_end + LINE, note) for note in notes),
+        _text(EDGE, ratings_top, captions.ratings, size=15, weight="bold"),
+        _text(EDGE, ratings_top + LINE, captions.dots),
+        _text(EDGE, ratings_top + 2 * LINE, captions.scale),
+        *_dots(standing.ratings, frame.left, ratings_top + 32 + LINE, width - EDGE),
         "</svg>",
     ]
     return "\n".join(parts) + "\n"
@@ -124,7 +135,7 @@ def _table(
             meeting = standing.meeting(name, other)
             if meeting is not None:
                 x = frame.left + frame.cell * column
-                colour = _colour(meeting.win_rate.mean, 1 / standing.players)
+                colour = _colour(meeting.win_rate, 1 / standing.players)
                 parts.append(
                     f'<rect x="{x}" y="{y}" width="{frame.cell - 3}" height="{frame.height - 3}" '
                     f'rx="4" fill="{colour}" stroke="#ccd"/>'
@@ -134,10 +145,12 @@ def _table(
 
 
 def _cell(middle: int, y: int, meeting: Meeting, captions: Captions) -> list[str]:
-    rate = f"{figure(100 * meeting.win_rate.mean, point=captions.point)} %"
-    games = captions.games.format(count=meeting.games)
-    lead = signed_figure(meeting.lead.mean, point=captions.point)
-    lines = [_interval(meeting.win_rate), f"{lead} · {games}"]
+    rate, lines = "–", []
+    if meeting.win_rate is not None and meeting.lead is not None:
+        rate = f"{figure(100 * meeting.win_rate.mean, point=captions.point)} %"
+        games = captions.games.format(count=meeting.games)
+        lead = signed_figure(meeting.lead.mean, point=captions.point)
+        lines = [_interval(meeting.win_rate), f"{lead} · {games}"]
     if meeting.unfinished:
         lines.append(captions.unfinished.format(count=meeting.unfinished))
     return [
@@ -155,8 +168,9 @@ def _interval(rate: Estimate) -> str:
     return f"{100 * rate.low:.0f} – {100 * rate.high:.0f} %"
 
 
-def _colour(rate: float, even: float) -> str:
+def _colour(win_rate: Estimate | None, even: float) -> str:
     """From orange (worse than even) by white to blue (better)."""
+    rate = even if win_rate is None else win_rate.mean
     if rate >= even:
         share = (rate - even) / (1 - even)
         return f"rgb({255 - round(140 * share)},{255 - round(75 * share)},255)"
@@ -167,50 +181,51 @@ def _colour(rate: float, even: float) -> str:
 # The ratings
 
 
-def _bars(
-    ratings: Sequence[Rating], captions: Captions, left: int, top: int, right: int
-) -> list[str]:
-    """A bar for mu, a line for two sigma each way, and an axis below them all."""
-    scale = _scale(ratings, right - left - _width("00.0", 11) - 8)
-    end = top + BAR * len(ratings)
-    parts = _axis(scale, ratings, left, (top, end))
-    zero = scale.x(left, 0.0)
+def _dots(ratings: Sequence[Rating], left: int, top: int, right: int) -> list[str]:
+    """A dot for each rating, a line for its interval, and an axis below them all."""
+    scale = _scale(ratings, right - left - _width("0000", 11) - 8)
+    end = top + ROW * len(ratings)
+    parts = _axis(scale, left, (top, end))
     for i, rating in enumerate(ratings):
-        y = top + BAR * i
-        mu = scale.x(left, rating.mu)
-        low = scale.x(left, rating.mu - 2 * rating.sigma)
-        high = scale.x(left, rating.mu + 2 * rating.sigma)
-        strength = figure(rating.mu, point=captions.point)
+        y = top + ROW * i
+        low, high = (scale.x(left, value) for value in _ends(rating))
+        middle = scale.x(left, rating.rating)
         parts += [
             _text(EDGE, y + 14, rating.bot, weight="bold"),
-            f'<rect x="{min(zero, mu):.1f}" y="{y}" width="{abs(mu - zero):.1f}" height="18" '
-            'rx="3" fill="#9db8e0"/>',
             f'<line x1="{low:.1f}" y1="{y + 9}" x2="{high:.1f}" y2="{y + 9}" '
             'stroke="#234" stroke-width="2"/>',
-            _text(round(high) + 6, y + 13, strength, size=11),
+            f'<circle cx="{middle:.1f}" cy="{y + 9}" r="5" fill="#4a78bd" stroke="#234"/>',
+            _text(round(max(high, middle + 5)) + 6, y + 13, figure(rating.rating, 0), size=11),
         ]
     return parts
 
 
+def _ends(rating: Rating) -> tuple[float, float]:
+    """The interval of a rating, or the rating itself where it has none."""
+    if rating.low is None or rating.high is None:
+        return rating.rating, rating.rating
+    return rating.low, rating.high
+
+
 def _scale(ratings: Sequence[Rating], width: int) -> Scale:
-    """The numbers from 0, or from the lowest end of a line, to the highest."""
-    low = min(0.0, *(rating.mu - 2 * rating.sigma for rating in ratings))
-    high = max(1.0, *(rating.mu + 2 * rating.sigma for rating in ratings))
+    """The numbers from the lowest end of a line to the highest, the mean among them."""
+    ends = [end for rating in ratings for end in _ends(rating)]
+    low, high = min(MEAN - LEAST_SPAN, *ends), max(MEAN + LEAST_SPAN, *ends)
     rough = (high - low) / MOST_TICKS
     ten = 10 ** max(0, math.floor(math.log10(rough)))
     step = next(step for step in (ten, 2 * ten, 5 * ten, 10 * ten) if step >= rough)
-    return Scale(low, width / (high - low), step)
+    return Scale(low, high, width / (high - low), step)
 
 
-def _axis(scale: Scale, ratings: Sequence[Rating], left: int, span: tuple[int, int]) -> list[str]:
+def _axis(scale: Scale, left: int, span: tuple[int, int]) -> list[str]:
     top, end = span
-    high = max(rating.mu + 2 * rating.sigma for rating in ratings)
     parts: list[str] = []
-    for number in range(math.ceil(scale.low / scale.step), math.floor(high / scale.step) + 1):
+    first, last = math.ceil(scale.low / scale.step), math.floor(scale.high / scale.step)
+    for number in range(first, last + 1):
         x = scale.x(left, number * scale.step)
         parts += [
             f'<line x1="{x:.1f}" y1="{top - 4}" x2="{x:.1f}" y2="{end}" stroke="#ccd"/>',
-            _text(round(x), end + 14, str(number * scale.step), anchor="middle", size=11),
+            _text(round(x), end + 14, figure(number * scale.step, 0), anchor="middle", size=11),
         ]
     return parts
 

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from statistics import fmean, pvariance, variance
 
 import msgspec
-from openskill.models import PlackettLuce
 
 from farhaven.arena.duel import DealResult, Pairing
+from farhaven.arena.ratings import Rating, ratings_of
 from farhaven.core.confidence import Z95, half95
 
 
@@ -27,15 +27,18 @@ class Estimate(msgspec.Struct, frozen=True):
 
 
 class Meeting(msgspec.Struct, frozen=True):
-    """One bot alone against another: `wins` counts a shared win as its part."""
+    """One bot alone against another: `wins` counts a shared win as its part.
+
+    Only finished games count; `win_rate` and `lead` are None where there is none.
+    """
 
     bot: str
     others: str
     games: int
     unfinished: int
     wins: float
-    win_rate: Estimate
-    lead: Estimate
+    win_rate: Estimate | None
+    lead: Estimate | None
 
     def turned(self) -> "Meeting":
         """A meeting of two, seen from the other bot."""
@@ -45,18 +48,9 @@ class Meeting(msgspec.Struct, frozen=True):
             games=self.games,
             unfinished=self.unfinished,
             wins=self.games - self.wins,
-            win_rate=self.win_rate.turned(1.0),
-            lead=self.lead.turned(0.0),
+            win_rate=None if self.win_rate is None else self.win_rate.turned(1.0),
+            lead=None if self.lead is None else self.lead.turned(0.0),
         )
-
-
-class Rating(msgspec.Struct, frozen=True):
-    """An openskill rating: the ordinal is what the bot is worth with great certainty."""
-
-    bot: str
-    mu: float
-    sigma: float
-    ordinal: float
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -67,6 +61,8 @@ class Standing(msgspec.Struct, frozen=True):
     seed: int
     meetings: Sequence[Meeting]
     ratings: Sequence[Rating]
+    unfinished: int = 0
+    """Games that reached the turn limit. They count as nothing."""
 
     def meeting(self, bot: str, others: str) -> Meeting | None:
         """What a cross table says of a bot against others; with two players from either side."""
@@ -87,16 +83,21 @@ def standing_of(
     for pairing in dict.fromkeys(deal.pairing for deal in ordered):
         own = [deal for deal in ordered if deal.pairing == pairing]
         meetings.append(meeting_of(pairing, own))
-    return Standing(title, players, seed, meetings, ratings_of(bots, players, ordered))
+    ratings = ratings_of(bots, players, ordered)
+    unfinished = sum(meeting.unfinished for meeting in meetings)
+    return Standing(title, players, seed, meetings, ratings, unfinished)
 
 
 def meeting_of(pairing: Pairing, deals: Sequence[DealResult]) -> Meeting:
-    matches = [match for deal in deals for match in deal.matches]
-    wins = sum(match.win for match in matches)
+    unfinished = sum(len(deal.matches) - len(deal.finished) for deal in deals)
+    counted = [deal._replace(matches=deal.finished) for deal in deals if deal.finished]
+    if not counted:
+        return Meeting(*pairing, 0, unfinished, 0.0, None, None)
+    matches = [match for deal in counted for match in deal.matches]
+    wins = math.fsum(match.win for match in matches)
     # The matches of a deal are not independent: their mean is one observation.
-    leads = [fmean(match.lead for match in deal.matches) for deal in deals]
-    unfinished = sum(not match.places for match in matches)
-    rate = wilson(wins, len(matches), design_effect(deals))
+    leads = [fmean(match.lead for match in deal.matches) for deal in counted]
+    rate = wilson(wins, len(matches), design_effect(counted))
     return Meeting(*pairing, len(matches), unfinished, wins, rate, mean_of(leads))
 
 
@@ -119,8 +120,6 @@ def design_effect(deals: Sequence[DealResult]) -> float:
 
 def wilson(wins: float, games: int, effect: float = 1.0) -> Estimate:
     """A win rate with its Wilson interval, of games that say as much as `games / effect` do."""
-    if games == 0:
-        return Estimate(0.0)
     rate = wins / games
     number = games / effect
     square = Z95 * Z95
@@ -131,30 +130,9 @@ def wilson(wins: float, games: int, effect: float = 1.0) -> Estimate:
 
 
 def mean_of(values: Sequence[float]) -> Estimate:
-    """A mean with its interval."""
-    mean = fmean(values) if values else 0.0
+    """The mean of at least one value, with its interval."""
+    mean = fmean(values)
     if len(values) < 2:
         return Estimate(mean)
     half = half95(values)
     return Estimate(mean, mean - half, mean + half)
-
-
-def ratings_of(bots: Sequence[str], players: int, deals: Sequence[DealResult]) -> Sequence[Rating]:
-    """Every match as a race of its seats, in the order of the deals."""
-    model = PlackettLuce()
-    known = {bot: model.rating(name=bot) for bot in bots}
-    for deal in deals:
-        for match in deal.matches:
-            if not match.places:
-                continue
-            alone, others = deal.pairing
-            kinds = [alone if seat == match.seat else others for seat in range(players)]
-            teams = [[known[kind]] for kind in kinds]
-            rated = model.rate(teams, ranks=[float(place) for place in match.places])
-            known[alone] = rated[match.seat][0]
-            # Several seats of one kind: its new rating is their mean.
-            news = [rated[seat][0] for seat in range(players) if seat != match.seat]
-            mu, sigma = fmean(new.mu for new in news), fmean(new.sigma for new in news)
-            known[others] = model.rating(mu, sigma, name=others)
-    ratings = [Rating(bot, r.mu, r.sigma, r.ordinal()) for bot, r in known.items()]
-    return sorted(ratings, key=lambda rating: -rating.ordinal)

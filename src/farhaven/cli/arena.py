@@ -12,9 +12,10 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from farhaven.arena.duel import DealResult, pairings, play_deal, tasks
+from farhaven.arena.duel import TURN_LIMIT, DealResult, pairings, play_deal, tasks
 from farhaven.arena.keeping import Keeper, NotKept
 from farhaven.arena.picture import Captions, heading, picture_of
+from farhaven.arena.ratings import MEAN
 from farhaven.arena.seated import BotFault
 from farhaven.arena.spread import WorkerLost, spread
 from farhaven.arena.standing import Meeting, Standing, standing_of
@@ -22,7 +23,7 @@ from farhaven.bots import bot_kinds
 from farhaven.cli.editions import open_title
 from farhaven.cli.files import check_writable, undisturbed, write_whole
 from farhaven.cli.numbers import between, number, percent, point, signed
-from farhaven.cli.options import WHICH_GAME, Language, NoColor, complete_title
+from farhaven.cli.options import WHICH_GAME, Language, NoColor, TurnLimit, complete_title
 from farhaven.cli.seating import check_seats, read_kinds
 from farhaven.cli.series import find_own_bots, told
 from farhaven.cli.settings import clean, err, out, say
@@ -53,6 +54,7 @@ def arena(
         bool, typer.Option("--first", help="Only the first bot meets each of the others.")
     ] = False,
     seed: Annotated[int, typer.Option("--seed", help="Same seed, same deals.")] = 0,
+    turn_limit: TurnLimit = TURN_LIMIT,
     jobs: Annotated[int, typer.Option("--jobs", min=1, max=256, help="Processes.")] = 1,
     json: Annotated[
         Path | None, typer.Option("--json", metavar="FILE", help="Write the result as JSON.")
@@ -77,7 +79,7 @@ def arena(
     """
     kinds = _checked(title, bots, players)
     check_writable(keep, json, picture)
-    work = list(tasks(title, players, kinds, games, seed, first))
+    work = list(tasks(title, players, kinds, games, seed, first=first, turn_limit=turn_limit))
     keeper = None if keep is None else _keeper(keep)
     deals, left = keeper.split(work) if keeper else ([], work)
     written = monotonic()
@@ -89,17 +91,18 @@ def arena(
                 with undisturbed():
                     deals.append(deal)
                     if keeper is not None:
-                        keeper.keep(title, players, seed, deal)
+                        keeper.keep(title, players, seed, deal, turn_limit)
                     if monotonic() - written >= WRITE_EVERY:  # what is killed has lost little
-                        _write(standing_of(title, players, seed, kinds, deals), json, picture)
+                        standing = standing_of(title, players, seed, kinds, deals)
+                        _write(standing, turn_limit, json, picture)
                         written = monotonic()
     except (BotFault, WorkerLost) as fault:
         raise told(fault, open_title(title)) from fault
     finally:
         if deals:  # also those before an interruption
             standing = standing_of(title, players, seed, kinds, deals)
-            _write(standing, json, picture)
-            _show(standing, kinds)
+            _write(standing, turn_limit, json, picture)
+            _show(standing, turn_limit, kinds)
             for line in partly(players * len(deals), players * len(work)):
                 out().print(line)
 
@@ -140,14 +143,14 @@ def _with_progress(
 # The report
 
 
-def _write(standing: Standing, json: Path | None, picture: Path | None) -> None:
+def _write(standing: Standing, limit: int, json: Path | None, picture: Path | None) -> None:
     if json is not None:
         write_whole(json, msgspec.json.format(msgspec.json.encode(standing), indent=2) + b"\n")
     if picture is not None:
-        write_whole(picture, picture_of(standing, _captions(standing)).encode())
+        write_whole(picture, picture_of(standing, _captions(standing, limit)).encode())
 
 
-def _captions(standing: Standing) -> Captions:
+def _captions(standing: Standing, limit: int) -> Captions:
     """The words of the picture; `{count}` stays in them, for each cell's own."""
     return Captions(
         title=_heading(standing),
@@ -155,8 +158,10 @@ def _captions(standing: Standing) -> Captions:
         leads=say("arena", "picture_leads"),
         games=say("arena", "games", count="{count}"),
         unfinished=say("arena", "unfinished", count="{count}"),
-        ratings=say("arena", "ratings"),
-        bars=say("arena", "bars"),
+        ratings=_ratings_heading(),
+        dots=say("arena", "dots"),
+        scale=say("arena", "scale"),
+        not_counted=_not_counted(standing, limit),
         point=point(),
     )
 
@@ -167,13 +172,22 @@ def _heading(standing: Standing) -> str:
     return say("arena", "title", title=name, players=standing.players, even=even)
 
 
-def _show(standing: Standing, kinds: Sequence[str]) -> None:
+def _not_counted(standing: Standing, limit: int) -> str:
+    """How many games reached the turn limit, and that they do not count."""
+    games = standing.unfinished + sum(meeting.games for meeting in standing.meetings)
+    return say("arena", "not_counted", count=standing.unfinished, games=games, limit=limit)
+
+
+def _show(standing: Standing, limit: int, kinds: Sequence[str]) -> None:
     console = out()
     console.print(_heading(standing))
     for columns in _blocks(standing, kinds, console):
         console.print(_cross_table(standing, kinds, columns))
     console.print(say("arena", "cells"))
+    if standing.unfinished:
+        console.print(_not_counted(standing, limit))
     console.print(_ratings(standing))
+    console.print(say("arena", "scale"))
 
 
 def _blocks(standing: Standing, kinds: Sequence[str], console: Console) -> Iterator[Sequence[str]]:
@@ -207,27 +221,36 @@ def _name(kind: str) -> str:
 
 def _cell(meeting: Meeting) -> str:
     rate, lead = meeting.win_rate, meeting.lead
-    interval, half = "–", "–"
-    if rate.low is not None and rate.high is not None:
-        interval = between(rate.low, rate.high)
-    if lead.high is not None:
-        half = number(lead.high - lead.mean)
-    lines = [
-        percent(rate.mean, 1),
-        interval,
-        f"{signed(lead.mean)} ± {half}",
-        say("arena", "games", count=meeting.games),
-    ]
+    lines = ["–"]
+    if rate is not None and lead is not None:
+        interval, half = "–", "–"
+        if rate.low is not None and rate.high is not None:
+            interval = between(rate.low, rate.high)
+        if lead.high is not None:
+            half = number(lead.high - lead.mean)
+        lines = [
+            percent(rate.mean, 1),
+            interval,
+            f"{signed(lead.mean)} ± {half}",
+            say("arena", "games", count=meeting.games),
+        ]
     if meeting.unfinished:
         lines.append(say("arena", "unfinished", count=meeting.unfinished))
     return "\n".join(lines)
 
 
+def _ratings_heading() -> str:
+    return say("arena", "ratings", mean=number(MEAN, 0))
+
+
 def _ratings(standing: Standing) -> Table:
-    table = Table(title=say("arena", "ratings"), title_justify="left")
+    table = Table(title=_ratings_heading(), title_justify="left")
     table.add_column(say("arena", "bot"))
-    for key in ("mu", "sigma", "ordinal"):
+    for key in ("rating", "interval", "rated_games"):
         table.add_column(say("arena", key), justify="right")
     for r in standing.ratings:
-        table.add_row(clean(r.bot), *(number(x, 2) for x in (r.mu, r.sigma, r.ordinal)))
+        interval = "–"
+        if r.low is not None and r.high is not None:
+            interval = f"{number(r.low, 0)}\u00a0–\u00a0{number(r.high, 0)}"
+        table.add_row(clean(r.bot), number(r.rating, 0), interval, str(r.games))
     return table

@@ -109,3 +109,9 @@ At = Annotated[
         show_default=False,
     ),
 ]
+TurnLimit = Annotated[
+    int,
+    typer.Option(
+        "--turn-limit", metavar="N", min=1, help="Stop a game after N turns; it has no result."
+    ),
+]

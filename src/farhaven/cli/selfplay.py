@@ -20,13 +20,14 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
+from farhaven.arena.duel import TURN_LIMIT
 from farhaven.arena.seated import BotFault
 from farhaven.arena.spread import WorkerLost, spread
 from farhaven.bots import bot_kinds
 from farhaven.cli.editions import open_title, table_options
 from farhaven.cli.files import open_unchanged, undisturbed
 from farhaven.cli.numbers import number
-from farhaven.cli.options import ComponentFile, Language, NoColor, TableOptions, Title
+from farhaven.cli.options import ComponentFile, Language, NoColor, TableOptions, Title, TurnLimit
 from farhaven.cli.seating import check_seats, one_for_each, read_kinds
 from farhaven.cli.series import Chunk, Played, Series, find_own_bots, play_chunk, told
 from farhaven.cli.settings import err, out, say
@@ -67,10 +68,7 @@ def selfplay(
         ),
     ] = None,
     components: ComponentFile = None,
-    turn_limit: Annotated[
-        int | None,
-        typer.Option("--turn-limit", min=1, help="Stop a game after so many turns."),
-    ] = None,
+    turn_limit: TurnLimit = TURN_LIMIT,
     option: TableOptions = None,
     trades: Annotated[
         bool,
@@ -105,7 +103,7 @@ def selfplay(
             raise
         finally:
             if kept.played:
-                console.print(summary_of(seated, kept.played, games))
+                console.print(summary_of(series, kept.played, games))
 
 
 def _seat_bots(game: Game, bots: str, players: int | None) -> Sequence[str]:

@@ -6,6 +6,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
 
+from farhaven.arena.duel import TURN_LIMIT
 from farhaven.arena.seated import BotFault, SeatedBot
 from farhaven.arena.spread import WorkerLost
 from farhaven.cli.editions import spoken
@@ -27,7 +28,7 @@ class Series(NamedTuple):
     bots: Sequence[str]
     seed: int
     components: Path | None = None
-    turn_limit: int | None = None
+    turn_limit: int = TURN_LIMIT
     options: OptionValues | None = None
     trades: bool = True
 
@@ -101,8 +102,7 @@ def play_game(series: Series, number: int) -> Match:
         if position.awaits_chance():
             match.roll()
             continue
-        limit = series.turn_limit
-        if limit is not None and position.turns_after(decisions) >= limit:
+        if position.turns_after(decisions) >= series.turn_limit:
             match.stop("turn_limit")
             break
         seat = match.owing()[0]

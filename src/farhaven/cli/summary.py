@@ -8,11 +8,11 @@ from rich.table import Table
 from rich.text import Text
 
 from farhaven.cli.numbers import number, percent
-from farhaven.cli.series import Played
+from farhaven.cli.series import Played, Series
 from farhaven.cli.settings import clean, say
 
 
-def summary_of(bots: Sequence[str], games: Sequence[Played], planned: int) -> RenderableType:
+def summary_of(series: Series, games: Sequence[Played], planned: int) -> RenderableType:
     """Scores and wins by seat, then the length of the games, and whether there were to be more."""
     finished = [game for game in games if game.scores]
     table = Table(title=say("summary", "title", games=len(games)), title_justify="left")
@@ -20,9 +20,10 @@ def summary_of(bots: Sequence[str], games: Sequence[Played], planned: int) -> Re
     table.add_column(say("summary", "bot"), overflow="fold")
     for key in ("wins", "share", "mean", "lowest", "highest"):
         table.add_column(say("summary", key), justify="right")
-    for seat, kind in enumerate(bots):
+    for seat, kind in enumerate(series.bots):
         table.add_row(str(seat), clean(kind), *_seat_cells(seat, finished))
-    lines = [_length_line(games), *_stopped(games, finished), *partly(len(games), planned)]
+    stopped = _stopped(len(games) - len(finished), series.turn_limit)
+    lines = [_length_line(games), *stopped, *partly(len(games), planned)]
     return Group(table, *map(Text, lines))
 
 
@@ -47,6 +48,5 @@ def _length_line(games: Sequence[Played]) -> str:
     return say("summary", "length", mean=mean, shortest=min(lengths), longest=max(lengths))
 
 
-def _stopped(games: Sequence[Played], finished: Sequence[Played]) -> list[str]:
-    count = len(games) - len(finished)
-    return [say("summary", "stopped", count=count)] if count else []
+def _stopped(count: int, limit: int) -> list[str]:
+    return [say("summary", "stopped", count=count, limit=limit)] if count else []
