@@ -8,9 +8,12 @@ APP := src/farhaven/server/static
 # One test at a time to whoever is free: some take a minute, most take none.
 PYTEST = $(BIN)/python -m pytest -n $(JOBS) --maxschedchunk 1
 TOGETHER = $(MAKE) --no-print-directory --jobs $(JOBS) --output-sync
-SOURCES := $(shell find src -name '*.py' -o -name '*.toml')
-WEB_SOURCES := $(shell find web -path web/node_modules -prune -o -type f -print) \
-	$(shell find src -path '*/messages/*.toml')
+# Only what people write counts as a source: what a build or a check leaves beside it does not.
+SOURCES := $(shell find src -path $(APP) -prune -o -type f \( -name '*.py' -o -name '*.toml' -o -name '*.mako' -o -name py.typed \) -print)
+WEB_SOURCES := $(wildcard web/*.html web/*.json web/*.js web/*.ts web/scripts/*.js web/project.inlang/settings.json) \
+	$(shell find web/messages web/public -type f) \
+	$(shell find web/src \( -path web/src/paraglide -o -path web/src/sentences \) -prune -o -type f -print) \
+	$(shell find src \( -path '*/messages/*.toml' -o -path '*/games/*/components.toml' \))
 
 # Node comes with the environment; where it could not be had from there, one on the PATH serves.
 export PATH := $(abspath $(BIN)):$(PATH)

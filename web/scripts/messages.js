@@ -1,5 +1,5 @@
 // Compares the three languages and compiles them; stops the build where a message is missing.
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, utimesSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { compile } from '@inlang/paraglide-js'
 import { compileSentences } from './sentences.js'
@@ -32,19 +32,29 @@ function faults() {
   return found
 }
 
+/** The compiler writes its settings back as they were: a file that did not change keeps its time. */
+async function keepingSettings(work) {
+  const file = `${root}project.inlang/settings.json`
+  const before = { text: readFileSync(file, 'utf8'), time: statSync(file).mtime }
+  await work()
+  if (readFileSync(file, 'utf8') === before.text) utimesSync(file, before.time, before.time)
+}
+
 export async function compileMessages() {
   const found = faults()
   if (found.length > 0) throw new Error(`messages:\n  ${found.join('\n  ')}`)
   compileSentences()
-  await compile({
-    project: `${root}project.inlang`,
-    outdir: `${root}src/paraglide`,
-    strategy: ['globalVariable', 'baseLocale'],
-    isServer: 'false',
-    emitGitIgnore: false,
-    emitPrettierIgnore: false,
-    emitReadme: false,
-  })
+  await keepingSettings(() =>
+    compile({
+      project: `${root}project.inlang`,
+      outdir: `${root}src/paraglide`,
+      strategy: ['globalVariable', 'baseLocale'],
+      isServer: 'false',
+      emitGitIgnore: false,
+      emitPrettierIgnore: false,
+      emitReadme: false,
+    }),
+  )
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
