@@ -23,7 +23,7 @@ export PATH := $(abspath $(BIN)):$(PATH)
 help:
 	@echo "make play    set up and play in the browser"
 	@echo "make test    set up, then all checks and tests"
-	@echo "make test-web  the tests in a real browser: whole games, every screen (about six minutes)"
+	@echo "make test-web  only the tests in a real browser: whole games, every screen"
 	@echo "make setup   only the set-up: environment in $(VENV), command $(BIN)/farhaven"
 	@echo "make check   ruff, mypy --strict, svelte-check, generated types"
 	@echo "make bench   speed, beside named peers"
@@ -74,8 +74,8 @@ test-app: $(APP)/index.html
 # The compiler keeps one core busy for a while: checks go on beside it.
 test:
 	@$(TOGETHER) setup check-python check-web test-app
-	@echo "Tests, compiled, and every screen in a browser …"
-	$(PYTEST) --ignore tests/web/test_games.py
+	@echo "Tests, compiled, with whole games and every screen in a browser …"
+	$(PYTEST)
 	@echo "Tests of the rules, interpreted …"
 	PYTHONPATH=src $(PYTEST) tests/conformance tests/reworld tests/mars tests/golden
 
