@@ -11,7 +11,8 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Coroutine, Iterator
+import time
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
 from math import ceil
 from pathlib import Path
@@ -22,7 +23,20 @@ import httpx
 import msgspec
 import uvloop
 
-from benchmarks.server_client import Meter, Socket, beat, decode, memory_bytes, most_tables
+from benchmarks.server_client import (
+    BUSY_CLIENTS,
+    CLIENTS_CPU,
+    WARM_SECONDS,
+    Lanes,
+    Meter,
+    Socket,
+    beat,
+    decode,
+    lanes,
+    memory_bytes,
+    most_tables,
+    raise_file_limit,
+)
 from benchmarks.server_peer import Peer
 
 SERVE = (
@@ -31,10 +45,14 @@ SERVE = (
 )
 encode = msgspec.json.Encoder().encode
 HOSTED = 100
-WARM_SECONDS = 2.0
-GAME_SECONDS = 1.5
-"""No server ends fifty games that are played at once sooner; so many are set up."""
+TRIAL_ROUNDS = 2
+"""Games at each table that show how long one takes on this machine."""
+RESERVE = 1.5
+"""How many games are set up before the time is measured, as a multiple of what the trial asks."""
+SET_UP = "games set up meanwhile"
 PACED_FROM = 100
+SLOW_TABLES = 20
+"""Tables of people beside whom bots think."""
 IDLE_TABLES = 300
 LOADED_BEFORE = 20
 """Tables that are set up first, so that what is loaded once is not counted."""
@@ -104,7 +122,7 @@ class Player:
         elif kind == "snapshot":
             self.n, self.state = message["n"], message["state"]
         elif kind == "refused":
-            raise RuntimeError(frame)
+            self.meter.note_fault(frame.decode())
         if self.state.get("result") is not None:
             self.on_over.set()
         elif self.answers_at_once:
@@ -119,6 +137,10 @@ class Player:
         entry = choose(decision, self.seat)
         self.meter.note_sent(name, self.opponents)
         self.socket.send(encode({"type": "act", "id": name, "entry": entry}))
+
+    def leave(self) -> None:
+        if self.socket is not None:
+            self.socket.close()
 
 
 def choose(decision: dict[str, Any], seat: int) -> dict[str, Any]:
@@ -141,48 +163,60 @@ class Hall:
     def __init__(self, server: Server, meter: Meter) -> None:
         self.server = server
         self.meter = meter
-        self.cookies: list[str] = []
-        self._made = 0
+        self.set_up = 0
+        """Tables so far."""
+        self._cookies: dict[int, list[str]] = {}
+        self._hosted: dict[int, int] = {}
+        self._is_free = asyncio.Lock()
         self._http = httpx.AsyncClient(
             base_url=f"http://127.0.0.1:{server.port}", timeout=60, verify=False
         )
 
-    async def _people(self, count: int) -> None:
-        """New accounts for the next tables; one account may host only so many."""
-        self._made = 0
-        self.cookies.clear()
-        for i in range(count):
+    async def _people(self, count: int) -> list[str]:
+        """The cookies of so many accounts; one account may host only so many tables."""
+        if self._hosted.get(count, HOSTED) >= HOSTED:
+            self._hosted[count] = 0
+            self._cookies[count] = []
+            for i in range(count):
+                self._http.cookies.clear()
+                await self._post("/api/account", {"name": f"P{i}"})
+                self._cookies[count].append(f"farhaven={self._http.cookies['farhaven']}")
             self._http.cookies.clear()
-            await self._http.post("/api/account", json={"name": f"P{i}"})
-            self.cookies.append(f"farhaven={self._http.cookies['farhaven']}")
+        self._hosted[count] += 1
+        return self._cookies[count]
+
+    async def _post(self, path: str, body: object, cookie: str = "") -> httpx.Response:
+        headers = {"cookie": cookie} if cookie else {}
+        answer = await self._http.post(path, json=body, headers=headers)
+        return answer.raise_for_status()
 
     async def table(self, people: int, *bots: str) -> list[Player]:
         """A running table of so many people, connected, and bots."""
-        self._made += 1
-        if len(self.cookies) != people or self._made > HOSTED:
-            await self._people(people)
-        self._http.cookies.clear()
+        async with self._is_free:
+            return await self._table(people, bots)
+
+    async def _table(self, people: int, bots: Sequence[str]) -> list[Player]:
+        cookies = await self._people(people)
         seats: list[dict[str, str]] = [{"kind": "me"}, *[{"kind": "open"}] * (people - 1)]
         seats += [{"kind": "bot", "level": level} for level in bots]
         body = {"title": "reworld", "seats": seats, "patience": 3600, "chat": False}
-        first, *others = self.cookies
-        answer = await self._http.post("/api/tables", json=body, headers={"cookie": first})
+        first, *others = cookies
+        answer = await self._post("/api/tables", body, first)
         table = answer.json()["id"]
         for cookie in others:
-            path = f"/api/tables/{table}/join"
-            await self._http.post(path, json={"nonce": "n"}, headers={"cookie": cookie})
-        path = f"/api/tables/{table}/nonce"
-        await self._http.post(path, json={"nonce": "n"}, headers={"cookie": first})
-        return [await self._player(table, i, cookie) for i, cookie in enumerate(self.cookies)]
+            await self._post(f"/api/tables/{table}/join", {"nonce": "n"}, cookie)
+        await self._post(f"/api/tables/{table}/nonce", {"nonce": "n"}, first)
+        self.set_up += 1
+        return [
+            await self._player(table, seat, cookie, people - 1)
+            for seat, cookie in enumerate(cookies)
+        ]
 
-    async def _player(self, table: str, seat: int, cookie: str) -> Player:
-        player = Player(self.meter, seat, len(self.cookies) - 1)
-        address = f"/api/tables/{table}/live"
-        player.socket = socket = Socket(
-            f"127.0.0.1:{self.server.port}", address, cookie, player.hear
-        )
-        loop = asyncio.get_running_loop()
-        await loop.create_connection(lambda: socket, "127.0.0.1", self.server.port)
+    async def _player(self, table: str, seat: int, cookie: str, opponents: int) -> Player:
+        player = Player(self.meter, seat, opponents)
+        host, path = f"127.0.0.1:{self.server.port}", f"/api/tables/{table}/live"
+        player.socket = Socket(host, path, cookie, player.hear, self.meter.note_fault)
+        await Socket.connect(self.server.port, player.socket)
         return player
 
     async def close(self) -> None:
@@ -200,42 +234,80 @@ def served(**settings: str) -> Iterator[Hall]:
             server.stop()
 
 
-async def play_on(ready: list[list[Player]]) -> None:
-    """One table after the other, each client answering at once."""
-    while ready:
-        players = ready.pop()
-        for player in players:
-            player.answers_at_once = True
-            player.act()
-        await players[0].on_over.wait()
+async def play_at_once(players: list[Player]) -> None:
+    """One game, each client answering at once."""
+    for player in players:
+        player.answers_at_once = True
+        player.act()
+    await players[0].on_over.wait()
+    for player in players:
+        player.leave()
+
+
+async def play_slowly(players: list[Player]) -> None:
+    """One game with one move per second."""
+    await beat([player.act for player in players], players[0].on_over.is_set)
+    for player in players:
+        player.leave()
+
+
+async def one_after_the_other(
+    play: Callable[[list[Player]], Awaitable[None]],
+    next_table: Callable[[], Awaitable[list[Player]]],
+    first: list[Player] | None = None,
+) -> None:
+    """A game, then the next, for as long as it is let."""
+    players = first
+    while True:
+        await play(players or await next_table())
+        players = None
 
 
 async def saturation(tables: int, seconds: float) -> Figures:
-    """Tables of two clients, each answering at once."""
+    """Tables of two clients, each answering at once.
+
+    A trial tells how many games this machine plays in the time. They are set up before, so that
+    only moves are measured. Where that was too few, further games are set up meanwhile.
+    """
     with served() as hall:
-        # All games are set up before, so that only moves are measured.
-        rounds = 1 + ceil((WARM_SECONDS + seconds) / GAME_SECONDS)
-        ready = [await hall.table(2) for _ in range(rounds * tables)]
-        tasks = [asyncio.create_task(play_on(ready)) for _ in range(tables)]
-        await asyncio.sleep(WARM_SECONDS)
-        figures = await hall.meter.measure(hall.server.pid, seconds)
-        assert len(ready) > 0, "the games were over before the time was"
-        await _end(tasks, hall)
-    return figures
+        ready = [await hall.table(2) for _ in range(TRIAL_ROUNDS * tables)]
+        begun = time.perf_counter()
+        await hall.meter.wait_for(asyncio.gather(*map(play_at_once, ready)))
+        pace = len(ready) / (time.perf_counter() - begun)
+        games = tables + ceil(RESERVE * pace * (WARM_SECONDS + seconds))
+        ready = [await hall.table(2) for _ in range(games)]
+
+        async def next_table() -> list[Player]:
+            return ready.pop() if ready else await hall.table(2)
+
+        async with lanes(hall.meter) as load:
+            for _ in range(tables):
+                load.add(one_after_the_other(play_at_once, next_table))
+            await asyncio.sleep(WARM_SECONDS)
+            before = hall.set_up
+            figures = await hall.meter.measure(hall.server.pid, seconds)
+            meanwhile = hall.set_up - before
+        await hall.close()
+    return {**figures, SET_UP: meanwhile}
 
 
-async def paced(seconds: float) -> Figures:
+async def paced(seconds: float, first: int = PACED_FROM) -> Figures:
     """Tables of four clients, one move per second at each: how many can there be?"""
     with served() as hall:
-        tasks: list[asyncio.Task[None]] = []
+        async with lanes(hall.meter) as load:
 
-        async def add() -> None:
-            players = await hall.table(4)
-            tasks.append(asyncio.create_task(beat([player.act for player in players])))
+            async def add() -> None:
+                await add_slow_table(hall, load, 4)
 
-        figures = await most_tables(hall.meter, hall.server.pid, seconds, PACED_FROM, add)
-        await _end(tasks, hall)
+            figures = await most_tables(hall.meter, hall.server.pid, seconds, first, add)
+        await hall.close()
     return figures
+
+
+async def add_slow_table(hall: Hall, load: Lanes, people: int) -> None:
+    """A table with one move per second, and one after it when its game is over."""
+    table = await hall.table(people)
+    load.add(one_after_the_other(play_slowly, lambda: hall.table(people), table))
 
 
 async def idle_memory(tables: int) -> Figures:
@@ -247,31 +319,35 @@ async def idle_memory(tables: int) -> Figures:
         for _ in range(tables):
             await hall.table(2)
         await asyncio.sleep(1)
+        hall.meter.check()
         after = memory_bytes(hall.server.pid)
         await hall.close()
     return {"tables": tables, "kB per table": (after - before) / tables / 1000}
 
 
 async def beside_bots(seconds: float) -> Figures:
-    """People's moves, one per second at each of 20 tables, without and with bots that think.
+    """People's moves, one per second at each of some tables, without and with bots that think.
 
     As many tables as there are processors, and one more, have a person who answers at once
     among bots, so that every worker always has a question.
     """
     cores = os.cpu_count() or 1
     with served(FARHAVEN_BOT_WORKERS=str(cores)) as hall:
-        tasks = []
-        for _ in range(20):
-            players = await hall.table(2)
-            tasks.append(asyncio.create_task(beat([player.act for player in players])))
-        await asyncio.sleep(WARM_SECONDS)
-        alone = await hall.meter.measure(hall.server.pid, seconds)
-        others = [await hall.table(1, "captain", "captain", "captain") for _ in range(cores + 1)]
-        tasks += [asyncio.create_task(play_on([players])) for players in others]
-        await asyncio.sleep(WARM_SECONDS)
-        # Only what reaches other people is measured: who plays among bots has none.
-        beside = await hall.meter.measure(hall.server.pid, seconds)
-        await _end(tasks, hall)
+        async with lanes(hall.meter) as load:
+            for _ in range(SLOW_TABLES):
+                await add_slow_table(hall, load, 2)
+            await asyncio.sleep(WARM_SECONDS)
+            alone = await hall.meter.measure(hall.server.pid, seconds)
+
+            async def among_bots() -> list[Player]:
+                return await hall.table(1, "captain", "captain", "captain")
+
+            for _ in range(cores + 1):
+                load.add(one_after_the_other(play_at_once, among_bots, await among_bots()))
+            await asyncio.sleep(WARM_SECONDS)
+            # Only what reaches other people is measured: who plays among bots has none.
+            beside = await hall.meter.measure(hall.server.pid, seconds)
+        await hall.close()
     return {
         "p99 ms alone": alone["p99 ms"],
         "p99 ms beside bots": beside["p99 ms"],
@@ -279,22 +355,21 @@ async def beside_bots(seconds: float) -> Figures:
     }
 
 
-async def _end(tasks: list[asyncio.Task[None]], hall: Hall) -> None:
-    for task in tasks:
-        task.cancel()
-    await hall.close()
-
-
 def show(name: str, values: Figures) -> None:
     text = ", ".join(f"{key} {value:,.{2 if value < 10 else 1}f}" for key, value in values.items())
     print(f"{name}: {text}", flush=True)
+    if values.get(CLIENTS_CPU, 0) > BUSY_CLIENTS:
+        print("  the clients had no time to spare: the server may carry more", flush=True)
+    if values.get(SET_UP, 0):
+        print("  not moves alone: games were over and others set up meanwhile", flush=True)
 
 
 Work = Coroutine[object, object, Figures]
 
 
 def medians(runs: list[Figures]) -> Figures:
-    return {key: median(run[key] for run in runs) for key in runs[0]}
+    keys = [key for key in runs[0] if all(key in run for run in runs)]
+    return {key: median(run[key] for run in runs) for key in keys}
 
 
 class Bench:
@@ -317,7 +392,7 @@ class Bench:
         if others:
             show("  on boardgame.io", medians(others))
             ratios = [
-                {key: one[key] / other[key] for key in one}
+                {key: one[key] / other[key] for key in one if other.get(key)}
                 for one, other in zip(found, others, strict=True)
             ]
             show("  ratio", medians(ratios))
@@ -331,6 +406,7 @@ def main() -> None:
     parser.add_argument("--only", choices=("saturation", "paced", "memory", "bots"))
     options = parser.parse_args()
     seconds: float = options.seconds
+    raise_file_limit()
     bench = Bench(Peer(Path(options.peer)) if options.peer else None, options.times)
     if options.only in (None, "saturation"):
         bench.compare(

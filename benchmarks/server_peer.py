@@ -24,6 +24,7 @@ from benchmarks.server_client import (
     beat,
     decode,
     family,
+    lanes,
     memory_bytes,
     most_tables,
 )
@@ -157,21 +158,21 @@ class Peer:
                     player.act()
             await asyncio.sleep(WARM_SECONDS)
             figures = await hall.meter.measure(hall.pid, seconds)
+            hall.meter.is_over = True
             await hall.close()
         return figures
 
     async def paced(self, seconds: float, first: int) -> dict[str, float]:
         """Tables of four clients, one move per second at each: how many can there be?"""
         with self._served() as hall:
-            tasks: list[asyncio.Task[None]] = []
+            async with lanes(hall.meter) as load:
 
-            async def add() -> None:
-                players = await hall.table(4)
-                tasks.append(asyncio.create_task(beat([player.act for player in players])))
+                async def add() -> None:
+                    players = await hall.table(4)
+                    # Its counter never ends.
+                    load.add(beat([player.act for player in players], lambda: False))
 
-            figures = await most_tables(hall.meter, hall.pid, seconds, first, add)
-            for task in tasks:
-                task.cancel()
+                figures = await most_tables(hall.meter, hall.pid, seconds, first, add)
             await hall.close()
         return figures
 
@@ -210,9 +211,9 @@ class PeerHall:
         credentials = joined.json()["playerCredentials"]
         player = PeerPlayer(self.meter, match, seat, people, credentials)
         path = "/socket.io/?EIO=4&transport=websocket"
-        player.socket = socket = Socket(f"localhost:{self._port}", path, "", player.hear)
-        loop = asyncio.get_running_loop()
-        await loop.create_connection(lambda: socket, "127.0.0.1", self._port)
+        host = f"localhost:{self._port}"
+        player.socket = Socket(host, path, "", player.hear, self.meter.note_fault)
+        await Socket.connect(self._port, player.socket)
         return player
 
     async def close(self) -> None:
