@@ -151,7 +151,10 @@ def migrate(database: Database = None, data: Data = None) -> None:
     """Bring the database to this program's version."""
     from farhaven.server.database import migrate as work
 
-    work(_settings(database, data).database_url())
+    if _settings(database, data).is_sqlite():
+        _database(database, data, is_new=True)
+    else:
+        work(_settings(database, data).database_url())
 
 
 @admin.command()

@@ -68,18 +68,25 @@ def serve(
 def run(settings: Settings, on_ready: Callable[[int], None] | None = None) -> int:
     """Serve until told to stop; the exit code."""
     # Loaded here, so that the help does not wait for it.
-    from farhaven.server.app import create_app, guarded
     from farhaven.server.logs import configure
-    from farhaven.server.preflight import check
-    from farhaven.server.process import Server, config_for
+    from farhaven.server.preflight import check, claimed
 
     configure(settings)
     try:
-        check(settings)
-        listener = _listen(settings)
+        with claimed(settings):
+            check(settings)
+            return _run(settings, _listen(settings), on_ready)
     except SettingsError as fault:
         typer.echo(f"farhaven serve: {fault}", err=True)
         return 1
+
+
+def _run(
+    settings: Settings, listener: socket.socket, on_ready: Callable[[int], None] | None
+) -> int:
+    from farhaven.server.app import create_app, guarded
+    from farhaven.server.process import Server, config_for
+
     port: int = listener.getsockname()[1]
     app = create_app(settings)
     server = Server(config_for(guarded(app), settings))

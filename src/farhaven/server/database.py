@@ -141,10 +141,19 @@ def create(url: str) -> None:
     engine.dispose()
 
 
+def _is_there(url: str) -> bool:
+    path = Path(make_url(url).database or "")
+    return path.is_file() and path.stat().st_size > 0
+
+
+def is_current(url: str) -> bool:
+    """Whether an SQLite database is there, and at this program's version."""
+    return _is_there(url) and not needs_migration(url)
+
+
 def prepare(url: str) -> None:
     """Bring an SQLite database to this program's version, whatever it is at."""
-    path = Path(make_url(url).database or "")
-    if not path.is_file() or path.stat().st_size == 0:
+    if not _is_there(url):
         create(url)
     elif needs_migration(url):
         migrate(url)
