@@ -1,14 +1,19 @@
 """The build itself: it does what is needed, and nothing twice."""
 
+import importlib.util
 import os
 import py_compile
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
+from farhaven.cli import serve
+from farhaven.server import files
+from farhaven.server.settings import Settings
 from tests.running import ROOT
 
 STAMPS = (
@@ -85,3 +90,77 @@ def test_what_checks_and_tests_leave_behind_is_no_source(built: Path) -> None:
 def test_what_people_write_is_built_again(built: Path, path: str) -> None:
     (built / path).touch()
     assert not is_up_to_date(built)
+
+
+@pytest.fixture
+def hooks(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """What `setup.py` does besides compiling."""
+    spec = importlib.util.spec_from_file_location("farhaven_setup", ROOT / "setup.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    monkeypatch.delenv(module.WITHOUT_APP, raising=False)
+    return module
+
+
+def node(folder: Path, version: str, npm: str = "exit 1") -> str:
+    """A path with a Node of this version, and with an npm that does this."""
+    folder.mkdir()
+    for name, script in (("node", f"echo v{version}"), ("npm", npm)):
+        (folder / name).write_text(f"#!/bin/sh\n{script}\n")
+        (folder / name).chmod(0o755)
+    return f"{folder}{os.pathsep}/bin"
+
+
+def source(root: Path) -> Path:
+    """A plain copy of the source, as far as the web app's build looks at it."""
+    (root / "web").mkdir()
+    (root / "web/package.json").write_text("{}")
+    return root
+
+
+@pytest.mark.parametrize("version", [None, "20.1.0", "24.0.0"])
+def test_a_package_without_its_app_is_not_made_silently(
+    hooks: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, version: str | None
+) -> None:
+    """No Node, an old one, or an npm that fails: each says what helps."""
+    path = node(tmp_path / "bin", version) if version else str(tmp_path)
+    monkeypatch.setenv("PATH", path)
+    assert hooks.has_node() == (version == "24.0.0")
+    with pytest.raises(SystemExit, match="FARHAVEN_WITHOUT_APP=1"):
+        hooks.build_app(source(tmp_path))
+    monkeypatch.setenv("FARHAVEN_WITHOUT_APP", "1")
+    hooks.build_app(tmp_path)
+
+
+def test_the_app_is_built_once(
+    hooks: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    static = "src/farhaven/server/static"
+    build = f"mkdir -p ../{static}; > ../{static}/index.html"
+    npm = f'echo "$@" >> ../ran; if [ "$1" = run ]; then {build}; fi'
+    monkeypatch.setenv("PATH", node(tmp_path / "bin", "24.0.0", npm))
+    hooks.build_app(source(tmp_path))
+    assert (tmp_path / "ran").read_text() == "ci --silent\nrun --silent build\n"
+    hooks.build_app(tmp_path)
+    assert len((tmp_path / "ran").read_text().splitlines()) == 2
+
+
+def test_an_archive_without_source_and_app_is_refused(hooks: ModuleType, tmp_path: Path) -> None:
+    with pytest.raises(SystemExit, match="the folder web"):
+        hooks.build_app(tmp_path)
+
+
+@pytest.mark.parametrize("is_built", [False, True])
+def test_a_server_without_its_app_says_so(
+    is_built: bool,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(files, "STATIC", tmp_path)
+    if is_built:
+        (tmp_path / files.PAGE).touch()
+    serve.tell_ready(Settings(browser=False), 8420, None)
+    assert ("without the web app" in capsys.readouterr().err) == (not is_built)

@@ -132,7 +132,14 @@ def test_the_image_gets_all_that_the_package_is_made_of() -> None:
     }
     assert all(path.exists() for path in copied)
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    needed = {"pyproject.toml", "setup.py", "src", project["readme"], *project["license-files"]}
+    needed = {
+        "pyproject.toml",
+        "setup.py",
+        "src",
+        "web",
+        project["readme"],
+        *project["license-files"],
+    }
     assert {ROOT / name for name in needed} <= copied
     assert "many" in project["optional-dependencies"]
 
@@ -147,7 +154,8 @@ def _flags(*names: str) -> set[str]:
 
 def test_every_flag_variable_and_command_for_hosts_exists() -> None:
     variables = set(re.findall(rf"\b{PREFIX}[A-Z_]+\b", HOSTING))
-    assert variables <= {PREFIX + name.upper() for name in HELP} | {CONFIG}
+    of_the_build = set(re.findall(rf"\b{PREFIX}[A-Z_]+\b", (ROOT / "setup.py").read_text("utf-8")))
+    assert variables <= {PREFIX + name.upper() for name in HELP} | {CONFIG} | of_the_build
     commands: object = get_command(app)
     admin = commands.commands["admin"].commands  # type: ignore[attr-defined]  # both are groups
     called = set(re.findall(r"farhaven[\"', ]+admin[\"', ]+([a-z-]+)", HOSTING))

@@ -13,6 +13,10 @@ from rich.console import Console
 
 from farhaven.server.settings import HELP, PREFIX, Settings, SettingsError, Value, load
 
+NO_APP = (
+    "farhaven serve: this installation is without the web app: there is only the interface for "
+    "programs. In a copy of the source, `make setup` installs both."
+)
 ANY = ("0.0.0.0", "::")
 """Hosts that stand for all addresses of this machine."""
 
@@ -90,7 +94,7 @@ def _run(
     port: int = listener.getsockname()[1]
     app = create_app(settings)
     server = Server(config_for(guarded(app), settings))
-    server.on_ready = lambda: _ready(settings, port, on_ready)
+    server.on_ready = lambda: tell_ready(settings, port, on_ready)
     server.on_stop = app.state.live.close
     server.run([listener])
     return 0 if server.started else 1
@@ -110,8 +114,12 @@ def _listen(settings: Settings) -> socket.socket:
     return listener
 
 
-def _ready(settings: Settings, port: int, on_ready: Callable[[int], None] | None) -> None:
+def tell_ready(settings: Settings, port: int, on_ready: Callable[[int], None] | None) -> None:
     """Say where the server is, and show it."""
+    from farhaven.server.files import is_built
+
+    if not is_built():
+        typer.echo(NO_APP, err=True)
     if on_ready is not None:
         on_ready(port)
     here = settings.public_url or f"http://{_host(settings.host)}:{port}/"

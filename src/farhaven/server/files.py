@@ -36,10 +36,16 @@ KINDS: Mapping[str, str] = {
 NO_BUILD = b"""<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Farhaven</title>
 <h1>Farhaven</h1>
-<p>The server runs, but the web application is not built: run <code>make setup</code>.</p>
+<p>The server runs, but it was installed without the web app.
+In a copy of the source, <code>make setup</code> installs both.</p>
 <p><a href="/api/openapi.json">The interface for programs</a></p>
 </html>
 """
+
+
+def is_built() -> bool:
+    """Whether the web application is part of this installation."""
+    return (STATIC / PAGE).is_file()
 
 
 class Content(msgspec.Struct, frozen=True):
@@ -87,7 +93,7 @@ async def web(request: Ask, path: str = "") -> Response[bytes]:
     file = (STATIC / name).resolve()
     if not file.is_relative_to(STATIC.resolve()):
         raise not_found()
-    if name == PAGE and not file.is_file():
+    if name == PAGE and not is_built():
         return Response(NO_BUILD, media_type=MediaType.HTML)
     return _sent(request, file, name)
 
