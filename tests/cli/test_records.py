@@ -190,6 +190,39 @@ def test_legal_lists_entries(inside: Inside, games: Path) -> None:
     assert inside("legal", games, "--record", "2").out == "[]\n"
 
 
+def test_legal_tells_free_terms_beside_the_list(inside: Inside, tmp_path: Path) -> None:
+    """The list itself stays as it is, and so does its form."""
+    path = tmp_path / "games.jsonl"
+    inside("selfplay", "mars", "--players", "3", "--bots", "greedy", "--games", "1", "--out", path)
+    log = json.loads(path.read_bytes())["log"]
+    seen = set()
+    for at in range(len(log) // 2):
+        plain = inside("legal", path, "--at", str(at))
+        told = json.loads(inside("legal", path, "--at", str(at), "--free").out)
+        assert plain.err == ""
+        assert told["legal"] == json.loads(plain.out)
+        kinds = {terms["entry"]["do"] for terms in told["free"]}
+        assert all(terms["clause"].startswith("MA-2.1") for terms in told["free"])
+        seen |= kinds
+        if log[at].get("do") == "offer":
+            assert kinds == {"offer"}
+            entry = {key: log[at][key] for key in told["free"][0]["entry"]}
+            assert entry == told["free"][0]["entry"]
+    assert seen == {"offer", "answer"}
+
+
+def test_titles_without_offers_have_no_free_terms(inside: Inside, games: Path) -> None:
+    told = json.loads(inside("legal", games, "--at", "4", "--free").out)
+    assert told["free"] == []
+    assert told["legal"] == json.loads(inside("legal", games, "--at", "4").out)
+
+
+def test_the_help_of_legal_tells_of_free_terms(inside: Inside) -> None:
+    text = " ".join(inside("legal", "--help").out.split())
+    assert "leaves out choices with free terms, such as offers" in text
+    assert "--free" in text
+
+
 @pytest.mark.parametrize(
     "arguments", [("--record", "3"), ("--record", "-1"), ("--at", "9999"), ("--at", "-1")]
 )

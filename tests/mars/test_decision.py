@@ -2,11 +2,15 @@
 
 from random import Random
 
-from farhaven.core.violation import Violation
+import msgspec
+
+from farhaven.core.line import Entry
+from farhaven.core.match import Match
+from farhaven.core.violation import Illegal, Violation
 from farhaven.core.words import sentence
 from farhaven.games.mars.codec import counts_of
-from farhaven.games.mars.components import RESOURCE_NAMES
-from farhaven.games.mars.decision import ActDecision, PlaceDecision
+from farhaven.games.mars.components import RESOURCE_NAMES, Resource
+from farhaven.games.mars.decision import ActDecision, Counts, FreeTerms, Made, PlaceDecision
 from farhaven.games.mars.lines import Place
 from farhaven.games.mars.parts import THREE_TO_ONE
 from farhaven.games.mars.state import PLACING
@@ -108,3 +112,64 @@ def test_the_second_settlement_brings_cards() -> None:
         assert counts_of(own(match).players[seat].hand) == (site.brings or {})
         placed.append((found.number, found.clause, bool(site.brings)))
     assert placed == [*2 * [(1, "MA-S2", False)], *2 * [(2, "MA-S3", True)]]
+
+
+# Offers with free terms
+
+
+def refusal(t: Match, terms: FreeTerms, give: Counts, want: Counts) -> str:
+    """The clause that refuses an offer with these terms; empty where it is legal."""
+    entry = t.game.read_line(msgspec.json.encode({**terms.entry, "give": give, "want": want}))
+    assert isinstance(entry, Entry)
+    try:
+        violation = t.game.explain(t.position, entry.seat, t.game.move(t.position, entry))
+    except Illegal as illegal:
+        violation = illegal.violation
+    return "" if violation is None else violation.clause
+
+
+def some_of(most: Counts, random: Random) -> dict[Resource, int]:
+    chosen = random.sample(sorted(most), random.randint(1, len(most)))
+    return {resource: random.randint(1, most[resource]) for resource in chosen}
+
+
+def test_the_bounds_of_free_terms_are_those_of_the_rules() -> None:
+    seen: set[str] = set()
+    random = Random(4)
+    match = new_match(3, 3)
+    for _ in wander(match, random, 700):
+        for seat in match.owing():
+            found = match.game.free_choices(match.view(seat))
+            assert bool(found) == match.position.may_propose(seat)
+            for terms in found:
+                assert isinstance(terms, FreeTerms)
+                assert terms.entry["seat"] == seat
+                give = some_of(terms.give_at_most, random)
+                left = {r: n for r, n in terms.want_at_most.items() if r not in give}
+                want = some_of(left, random) if left else {}
+                if left and Made(give, want) not in terms.not_again:
+                    assert refusal(match, terms, give, want) == ""
+                    seen.add(str(terms.entry["do"]))
+                for made in terms.not_again:
+                    assert refusal(match, terms, made.give, made.want) == "MA-2.1c"
+                    seen.add("again")
+                resource = next(iter(terms.give_at_most))
+                other = next(r for r in terms.want_at_most if r != resource)
+                held = terms.give_at_most[resource]
+                most = terms.want_at_most[other]
+                assert refusal(match, terms, {resource: held + 1}, {other: 1})
+                assert refusal(match, terms, {resource: 1}, {other: most + 1})
+                assert refusal(match, terms, {resource: 1}, {resource: 1})
+                assert refusal(match, terms, {resource: 1}, {})
+                assert refusal(match, terms, {}, {other: 1})
+    assert seen == {"offer", "answer", "again"}
+
+
+def test_nobody_else_has_free_terms() -> None:
+    match = new_match(3, 3)
+    for _ in wander(match, Random(5), 300):
+        owing = match.owing()
+        for seat in range(3):
+            if seat not in owing:
+                assert not match.game.free_choices(match.view(seat))
+        assert not match.game.free_choices(match.view(None))

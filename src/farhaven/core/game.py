@@ -114,6 +114,13 @@ class Game(ABC):
         """What has been said to a seat, and is still open: an offer, say, or answers to its own."""
         return ()
 
+    def free_choices(self, view: View) -> Sequence[msgspec.Struct]:  # noqa: ARG002 - for offers
+        """The choices with free terms that the view's seat has now, with their bounds.
+
+        The list of legal choices leaves them out: there are too many.
+        """
+        return ()
+
     def judge(self, position: Position, seat: int, move: int) -> Violation | None:
         """Why a number from outside, which may spell no choice at all, is not a legal move."""
         try:

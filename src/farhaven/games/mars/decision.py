@@ -16,7 +16,13 @@ from farhaven.games.mars.explain import PLAYED_CARD, Wanted, bank_lacking, lacki
 from farhaven.games.mars.parts import NONE, RESOURCES, count_of
 from farhaven.games.mars.position import MarsPosition
 from farhaven.games.mars.state import ALIENS_MOVE, ANSWERING, DISCARDING, PLACING, ROLLING
-from farhaven.games.mars.trade import best_rate, may_offer, may_still_trade, offers_left
+from farhaven.games.mars.trade import (
+    best_rate,
+    may_counter,
+    may_offer,
+    may_still_trade,
+    offers_left,
+)
 from farhaven.games.mars.turn import discard_size
 from farhaven.games.mars.view import MarsView
 
@@ -87,6 +93,21 @@ class Made(msgspec.Struct, frozen=True):
 
     give: Counts
     want: Counts
+
+
+class FreeTerms(msgspec.Struct, frozen=True):
+    """An offer or a counter-offer that a seat may make: the fixed fields of its entry, and bounds.
+
+    MA-2.1: both sides name at least one card, and no resource is on both.
+    """
+
+    entry: Mapping[str, int | str]
+    """The fields that are fixed; `give` and `want` are free."""
+    clause: str
+    give_at_most: Counts
+    want_at_most: Counts
+    not_again: Sequence[Made]
+    """Offers of this turn, which cannot be made again (MA-2.1c)."""
 
 
 class BankTrade(msgspec.Struct, frozen=True):
@@ -195,6 +216,31 @@ def decision_of(view: MarsView) -> Decision | None:
     partners = [int(moves.close_seat(move)) for move in legal]
     waiting = [s for s in range(p.seats) if s != seat and int(p.owing()) >> s & 1]
     return CloseDecision([s for s in partners if s != NONE], waiting)
+
+
+def free_terms(view: MarsView) -> list[FreeTerms]:
+    """The offer or the counter-offer that the view's seat may make now."""
+    p, seat = view.known, view.seat
+    if seat is None:
+        return []
+    if may_offer(p, seat):
+        made = [Made(_give(move), _want(move)) for move in p.offers]
+        return [_free(p, seat, {"seat": seat, "do": "offer"}, "MA-2.1", made)]
+    if may_counter(p, seat):
+        return [_free(p, seat, {"seat": seat, "do": "answer", "answer": "counter"}, "MA-2.1a", [])]
+    return []
+
+
+def _free(
+    p: MarsPosition,
+    seat: int,
+    entry: Mapping[str, int | str],
+    clause: str,
+    made: Sequence[Made],
+) -> FreeTerms:
+    held, bank = counts_of(p.players[seat].hand), counts_of(p.parts.bank)
+    give = {resource: min(count, bank[resource]) for resource, count in held.items()}
+    return FreeTerms(entry, clause, give, bank, made)
 
 
 def _place(p: MarsPosition, legal: list[int]) -> PlaceDecision:

@@ -14,7 +14,7 @@ from farhaven.core.view import View, move_buffer
 from farhaven.core.violation import Violation
 from farhaven.games.mars.codec import entry_of, move_of
 from farhaven.games.mars.components import make_parts, read_components
-from farhaven.games.mars.decision import Decision, decision_of
+from farhaven.games.mars.decision import Decision, FreeTerms, decision_of, free_terms
 from farhaven.games.mars.events import events_of, open_trade
 from farhaven.games.mars.explain import explain
 from farhaven.games.mars.lines import (
@@ -132,15 +132,22 @@ class Mars(Game):
         return [entry_of(seat, int(buffer[i])) for i in range(count)]
 
     def decision(self, view: View) -> Decision | None:
-        if not isinstance(view, MarsView):
-            raise TypeError(type(view).__name__)
-        return decision_of(view)
+        return decision_of(_own_view(view))
+
+    def free_choices(self, view: View) -> Sequence[FreeTerms]:
+        return free_terms(_own_view(view))
 
 
 def _own(position: Position) -> MarsPosition:
     if not isinstance(position, MarsPosition):
         raise TypeError(type(position).__name__)
     return position
+
+
+def _own_view(view: View) -> MarsView:
+    if not isinstance(view, MarsView):
+        raise TypeError(type(view).__name__)
+    return view
 
 
 def _breakdown(p: MarsPosition, seat: int) -> Breakdown:
