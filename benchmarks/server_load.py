@@ -71,6 +71,7 @@ class Server:
             "FARHAVEN_PORT": "0",
             "FARHAVEN_BROWSER": "false",
             "FARHAVEN_RATE_LIMITS": "0",
+            "FARHAVEN_QUOTAS": "off",
             "FARHAVEN_BOT_DELAY": "0",
             "FARHAVEN_TAKE_BACK": "0",
             "FARHAVEN_NONCE_WAIT": "20",

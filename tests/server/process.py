@@ -22,6 +22,7 @@ DEFAULTS: Mapping[str, str] = {
     "FARHAVEN_TAKE_BACK": "0",
     "FARHAVEN_NONCE_WAIT": "0.2",
     "FARHAVEN_RATE_LIMITS": "0",
+    "FARHAVEN_QUOTAS": "off",
     "FARHAVEN_BOT_WORKERS": "1",
     "FARHAVEN_LOG_FORMAT": "json",
 }

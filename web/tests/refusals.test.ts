@@ -10,7 +10,10 @@ const source = readdirSync(folder)
 
 describe('refusals of the server', () => {
   const reasons = new Set(
-    [...source.matchAll(/Refused\(\s*\d+,\s*"([a-z_]+)"(?: if \w+ else "([a-z_]+)")?/g)].flatMap((match) => match.slice(1).filter(Boolean)),
+    [...source.matchAll(/(?:Refused|Unwelcome)\(\s*\d+,\s*"([a-z_]+)"(?: if \w+ else "([a-z_]+)")?/g)]
+      .flatMap((match) => match.slice(1).filter(Boolean))
+      // The quotas, whose refusals stand in a table.
+      .concat([...source.matchAll(/"(too_many_[a-z]+)"/g)].map((match) => match[1] ?? '')),
   )
 
   it('all have a sentence', () => {

@@ -99,13 +99,36 @@ def users(as_json: AsJson = False, database: Database = None, data: Data = None)
     _show(asyncio.run(list_users(_database(database, data))), as_json)
 
 
-@admin.command()
-def sign_out(account: str, database: Database = None, data: Data = None) -> None:
-    """End all sessions and tokens of an account."""
-    from farhaven.server.admin import end_sessions
+Account = Annotated[str, typer.Argument(help="A member's name, or any account's id.")]
 
-    count = asyncio.run(end_sessions(_database(database, data), account))
+
+@admin.command()
+def sign_out(account: Account, database: Database = None, data: Data = None) -> None:
+    """End all sessions and tokens of an account."""
+    from farhaven.server.admin import UnknownAccountError, end_sessions
+
+    try:
+        count = asyncio.run(end_sessions(_database(database, data), account))
+    except UnknownAccountError as fault:
+        raise Fault(str(fault)) from fault
     typer.echo(f"{count} sessions and tokens ended")
+
+
+@admin.command()
+def recovery_link(account: Account, database: Database = None, data: Data = None) -> None:
+    """Make a link for somebody who has forgotten the password.
+
+    It works once. A member sets a new password with it. An older link no longer works.
+    """
+    from farhaven.server.addresses import public_home
+    from farhaven.server.admin import UnknownAccountError, new_recovery_link
+
+    settings = _settings(database, data)
+    try:
+        path = asyncio.run(new_recovery_link(_database(database, data), account))
+    except UnknownAccountError as fault:
+        raise Fault(str(fault)) from fault
+    typer.echo(public_home(settings, f"http://localhost:{settings.port}") + path)
 
 
 @admin.command()

@@ -11,15 +11,13 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from farhaven.server.addresses import ANY, lan_address
 from farhaven.server.settings import HELP, PREFIX, Settings, SettingsError, Value, load
 
 NO_APP = (
     "farhaven serve: this installation is without the web app: there is only the interface for "
     "programs. In a copy of the source, `make setup` installs both."
 )
-ANY = ("0.0.0.0", "::")
-"""Hosts that stand for all addresses of this machine."""
-
 
 def _option(name: str, *flags: str) -> typer.models.OptionInfo:
     default = getattr(Settings(), name)
@@ -51,6 +49,7 @@ def serve(
     nonce_wait: Annotated[float | None, _option("nonce_wait")] = None,
     session_days: Annotated[int | None, _option("session_days")] = None,
     rate_limits: Annotated[float | None, _option("rate_limits")] = None,
+    quotas: Annotated[str | None, _option("quotas")] = None,
     metrics_token: Annotated[str | None, _option("metrics_token")] = None,
     extra_titles: Annotated[str | None, _option("extra_titles")] = None,
 ) -> None:
@@ -151,18 +150,6 @@ def _host(host: str) -> str:
     if host in ANY:
         return "localhost"
     return f"[{host}]" if ":" in host else host
-
-
-def lan_address() -> str | None:
-    """This machine's address in the local network. Nothing is sent to find it."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            # Connecting a datagram socket only asks the routing table.
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return None
-        address: str = probe.getsockname()[0]
-    return None if address.startswith("127.") else address
 
 
 def _has_screen() -> bool:

@@ -1,7 +1,6 @@
 """Accounts: guests, members, recovery, tokens, export and deletion."""
 
 import asyncio
-import unicodedata
 
 import msgspec
 from argon2 import PasswordHasher
@@ -27,6 +26,7 @@ from farhaven.server.models import (
     TokenRow,
     UserRow,
 )
+from farhaven.server.names import clean_name, login_name
 from farhaven.server.ratings import rating_info
 from farhaven.server.sessions import Sessions, Who
 from farhaven.server.store import Store
@@ -34,33 +34,21 @@ from farhaven.server.wire import ChatInfo, TableInfo
 from farhaven.server.wire_accounts import (
     Account,
     Export,
+    Recoverable,
     RecoveryLink,
     SessionInfo,
     TokenInfo,
     TokenSecret,
 )
 
+RECOVER_PATH = "/recover#"
+"""Where the app takes a recovery code, which never reaches a server's log there."""
 MAX_TOKENS = 20
 MAX_SESSIONS = 50
 
 _hasher = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
 # Checked where there is no such account, so that time does not tell which names exist.
 _NOBODY = _hasher.hash("nobody")
-
-
-def clean_name(name: str) -> str:
-    """A name without what could disguise it: control and invisible characters, outer spaces."""
-    text = unicodedata.normalize("NFC", name)
-    kept = "".join(c for c in text if unicodedata.category(c)[0] != "C")
-    cleaned = " ".join(kept.split())
-    if not cleaned:
-        raise Refused(400, "name_empty")
-    return cleaned[:32]
-
-
-def login_name(name: str) -> str:
-    """The form of a name by which a member is found: however it is typed, it is the same."""
-    return unicodedata.normalize("NFKC", name).casefold()[:64]
 
 
 def _is_right(password_hash: str, password: str) -> bool:
@@ -135,7 +123,7 @@ class Accounts:
     async def login(self, name: str, password: str, agent: str) -> tuple[str, str]:
         """Sign in with a password; the account and its new session's token."""
         query = select(UserRow.id, UserRow.password).where(
-            UserRow.login == login_name(clean_name(name)), UserRow.deleted.is_(None)
+            UserRow.login == login_name(name), UserRow.deleted.is_(None)
         )
         found = await self._store.read(lambda session: session.execute(query).first())
         known = _NOBODY if found is None or found.password is None else found.password
@@ -145,35 +133,54 @@ class Accounts:
         return found.id, await self._new_session(found.id, agent)
 
     async def change_password(self, who: Who, old: str, new: str) -> None:
-        """Set another password; all other sessions end."""
+        """Set another password; whatever else opens the account no longer does."""
         row = await self.get(who.account)
         if row.password is None or not await asyncio.to_thread(_is_right, row.password, old):
             raise Refused(403, "wrong_login")
-        await self._update(who.account, {"password": await asyncio.to_thread(_hasher.hash, new)})
-        await self._end_sessions(who.account, but=who.session)
+        password = await asyncio.to_thread(_hasher.hash, new)
+        await self._store.write(
+            lambda connection: _set_password(connection, who.account, password, but=who.session)
+        )
+        self._sessions.forget(who.account)
 
     async def new_recovery(self, account: str) -> RecoveryLink:
         """A link that opens the account once; an older one no longer does."""
         code = new_token()
         await self._update(account, {"recovery": hashed(code)})
-        return RecoveryLink(code, f"/recover#{code}")
+        return RecoveryLink(code, RECOVER_PATH + code)
 
-    async def recover(self, code: str, agent: str) -> tuple[str, str]:
-        """Sign in with a recovery link, which is used up by that."""
-        key = hashed(code)
-
-        def work(connection: Connection) -> tuple[str, str] | None:
-            query = select(UserRow.id).where(UserRow.recovery == key, UserRow.deleted.is_(None))
-            account = connection.execute(query).scalar()
-            if account is None:
-                return None
-            connection.execute(update(UserRow).where(UserRow.id == account).values(recovery=None))
-            return account, self._sessions.start(connection, account, agent)
-
-        found = await self._store.write(work)
+    async def recoverable(self, code: str) -> Recoverable:
+        """Whose account a recovery link opens. This does not use it up."""
+        query = select(UserRow.name, UserRow.login.is_not(None)).where(_opened_by(code))
+        found = await self._store.read(lambda session: session.execute(query).first())
         if found is None:
             raise Refused(401, "wrong_code")
-        return found
+        return Recoverable(*found)
+
+    async def recover(self, code: str, password: str | None, agent: str) -> tuple[str, str]:
+        """Sign in with a recovery link, which is used up by that.
+
+        A member sets a new password with it, and everybody else is signed out.
+        """
+        new = None if password is None else await asyncio.to_thread(_hasher.hash, password)
+
+        def work(connection: Connection) -> tuple[str, str]:
+            query = select(UserRow.id, UserRow.login).where(_opened_by(code))
+            found = connection.execute(query.with_for_update()).first()
+            if found is None:
+                raise Refused(401, "wrong_code")
+            if found.login is not None and new is None:
+                raise Refused(409, "password_needed")
+            if found.login is not None:
+                _set_password(connection, found.id, new)
+            else:
+                own = UserRow.id == found.id
+                connection.execute(update(UserRow).where(own).values(recovery=None))
+            return found.id, self._sessions.start(connection, found.id, agent)
+
+        account, token = await self._store.write(work)
+        self._sessions.forget(account)
+        return account, token
 
     async def _new_session(self, account: str, agent: str) -> str:
         def work(connection: Connection) -> str:
@@ -214,15 +221,6 @@ class Accounts:
         if await self._store.write(work) == 0 and session_id is not None:
             raise not_found()
         self._sessions.forget(who.account)
-
-    async def _end_sessions(self, account: str, but: str = "") -> None:
-        def work(connection: Connection) -> None:
-            connection.execute(
-                delete(SessionRow).where(SessionRow.account == account, SessionRow.hash != but)
-            )
-
-        await self._store.write(work)
-        self._sessions.forget(account)
 
     async def tokens(self, account: str) -> list[TokenInfo]:
         """The account's programs."""
@@ -375,6 +373,22 @@ def _rename_at_tables(connection: Connection, account: str, pseudonym: str) -> N
             .values(body=func.replace(StepRow.body, old, new))
         )
     connection.execute(update(SeatRow).where(SeatRow.account == account).values(name=pseudonym))
+
+
+def _opened_by(code: str) -> ColumnElement[bool]:
+    """The account that a recovery link is for."""
+    return (UserRow.recovery == hashed(code)) & UserRow.deleted.is_(None)
+
+
+def _set_password(
+    connection: Connection, account: str, password: str | None, but: str = ""
+) -> None:
+    """Set a password; all sessions but one, all tokens and the recovery link end."""
+    own = UserRow.id == account
+    connection.execute(update(UserRow).where(own).values(password=password, recovery=None))
+    others = (SessionRow.account == account) & (SessionRow.hash != but)
+    connection.execute(delete(SessionRow).where(others))
+    connection.execute(delete(TokenRow).where(TokenRow.account == account))
 
 
 def _references() -> list[ColumnElement[str | None]]:

@@ -1,10 +1,16 @@
 """What an operator asks the database."""
 
-from sqlalchemy import Executable, delete, func, select
+import contextlib
 
+from sqlalchemy import Executable, delete, func, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from farhaven.server.accounts import RECOVER_PATH
 from farhaven.server.backup import SIGNED_OUT, set_mark
+from farhaven.server.basics import Refused, hashed, new_token
 from farhaven.server.database import read_engine, write_engine
 from farhaven.server.models import SeatRow, SessionRow, TableRow, TokenRow, UserRow
+from farhaven.server.names import login_name
 
 Rows = list[dict[str, object]]
 
@@ -58,12 +64,17 @@ async def list_users(url: str) -> Rows:
     return await _found(url, query)
 
 
-async def end_sessions(url: str, account: str) -> int:
+class UnknownAccountError(ValueError):
+    """A name or id that no account has."""
+
+
+async def end_sessions(url: str, named: str) -> int:
     """End all sessions and tokens of an account; how many."""
     engine = write_engine(url)
     count = 0
     try:
         async with engine.begin() as connection:
+            account = await _account(connection, named)
             for kind in (SessionRow, TokenRow):
                 done = await connection.execute(delete(kind).where(kind.account == account))
                 count += done.rowcount
@@ -71,3 +82,28 @@ async def end_sessions(url: str, account: str) -> int:
     finally:
         await engine.dispose()
     return count
+
+
+async def new_recovery_link(url: str, named: str) -> str:
+    """Make a recovery link for an account; its path. An older link no longer works."""
+    engine = write_engine(url)
+    code = new_token()
+    try:
+        async with engine.begin() as connection:
+            own = UserRow.id == await _account(connection, named)
+            await connection.execute(update(UserRow).where(own).values(recovery=hashed(code)))
+    finally:
+        await engine.dispose()
+    return RECOVER_PATH + code
+
+
+async def _account(connection: AsyncConnection, named: str) -> str:
+    """The account that is meant: by its id, or a member by name."""
+    same = UserRow.id == named
+    with contextlib.suppress(Refused):  # an id is always a name, but not the other way round
+        same = or_(same, UserRow.login == login_name(named))
+    query = select(UserRow.id).where(same, UserRow.deleted.is_(None))
+    found = list(await connection.scalars(query))
+    if not found:
+        raise UnknownAccountError(f"there is no member called {named}, and no account with this id")
+    return named if named in found else found[0]

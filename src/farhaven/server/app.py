@@ -22,7 +22,7 @@ from farhaven.server.routes_accounts import AccountRoutes, RatingRoutes
 from farhaven.server.routes_ops import health, metrics, ready
 from farhaven.server.routes_play import PlayRoutes, live
 from farhaven.server.routes_records import RecordRoutes, TableRecordRoutes
-from farhaven.server.routes_tables import TableRoutes, TitleRoutes
+from farhaven.server.routes_tables import TableRoutes, TitleRoutes, home
 from farhaven.server.security import Guard
 from farhaven.server.services import Services, build
 from farhaven.server.settings import Settings
@@ -72,6 +72,7 @@ ROUTES: Sequence[ControllerRouterHandler] = [
     AccountRoutes,
     RatingRoutes,
     TitleRoutes,
+    home,
     TableRoutes,
     PlayRoutes,
     TableRecordRoutes,

@@ -8,6 +8,10 @@ from litestar.di import NamedDependency
 from litestar.params import SkipValidation
 
 from farhaven.server.basics import Refused
+from farhaven.server.limits import network_of
+from farhaven.server.logins import DEVICE_COOKIE, DEVICE_DAYS
+from farhaven.server.names import login_name
+from farhaven.server.security import client_address
 from farhaven.server.services import Services
 from farhaven.server.sessions import COOKIE, Who
 
@@ -57,6 +61,25 @@ async def owner(request: Ask, services: Given) -> Who:
     if found.is_program:
         raise Refused(403, "wrong_token")
     return found
+
+
+def network(request: Ask, services: Services) -> str:
+    """Where a request comes from, as quotas count it."""
+    address = client_address(request.scope)
+    return services.sessions.network_key(network_of(address))
+
+
+def device_cookie(services: Services, name: str) -> Cookie:
+    """The cookie by which a browser is known at its next login under a name."""
+    return Cookie(
+        key=DEVICE_COOKIE,
+        value=services.sessions.device_cookie(login_name(name)),
+        max_age=DEVICE_DAYS * 86_400,
+        httponly=True,
+        secure=services.settings.secure_cookies(),
+        samesite="lax",
+        path="/api/account",
+    )
 
 
 def session_cookie(services: Services, value: str | None) -> Cookie:

@@ -12,6 +12,7 @@ from farhaven.server.basics import Refused, now_ms
 from farhaven.server.bus import News
 from farhaven.server.hall import Hall, lock_table
 from farhaven.server.models import ChatRow, MuteRow
+from farhaven.server.names import can_be_seen, looks_like
 from farhaven.server.sessions import Who
 from farhaven.server.table import LiveTable, encode
 from farhaven.server.wire import ChatInfo, ChatNews
@@ -23,7 +24,7 @@ def clean_text(text: str) -> str:
     """A message without control characters other than line ends."""
     kept = "".join(c for c in text if c == "\n" or unicodedata.category(c) not in ("Cc", "Cs"))
     cleaned = kept.strip()
-    if not cleaned:
+    if not can_be_seen(cleaned):
         raise Refused(400, "text_empty")
     return cleaned
 
@@ -55,6 +56,8 @@ class Chat:
             raise Refused(409, "chat_off")
         seat = seats[0] if seats else None
         name = table.seats[seat].name if seat is not None else who.name
+        if seat is None and looks_like(name, (s.name for s in table.seats)):
+            raise Refused(409, "name_at_table")  # or a host could speak as a player
         message = Message(account=who.account, seat=seat, name=name, text=clean_text(text))
         return await self._add(table, message)
 

@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 from farhaven.core.fairness import commitment
 from farhaven.core.record import Fairness
 from farhaven.server.basics import now_ms
+from farhaven.server.due import limits
 from farhaven.server.models import SeatRow, TableRow
 from farhaven.server.table import ONLINE_MS, Head, LiveTable, head_of
 from farhaven.server.wire import SeatInfo, TableInfo
@@ -22,6 +23,7 @@ def table_info(
     head: Head | None = None,
     watching: int = 0,
     gone: Collection[int] = (),
+    deadline: int | msgspec.UnsetType | None = msgspec.UNSET,
 ) -> TableInfo:
     """The table from its rows, with a newer head if there is one."""
     if head is None:
@@ -42,6 +44,7 @@ def table_info(
         clock=row.clock,
         increment=row.increment,
         days=row.days,
+        deadline=_stored_deadline(row, seats) if deadline is msgspec.UNSET else deadline,
         patience=row.patience,
         stand_in=row.stand_in,
         chat=row.chat,
@@ -76,7 +79,24 @@ def live_info(table: LiveTable, account: str | None) -> TableInfo:
         head=table.head,
         watching=len(table.outlets.get(None, ())),
         gone=table.gone,
+        deadline=_deadline(table),
     )
+
+
+def _deadline(table: LiveTable) -> int | None:
+    """When the days of the first person who owes a decision are over."""
+    if not table.is_running or table.paused or table.days is None:
+        return None
+    people = [seat for seat in table.owing() if not table.is_bot(seat)]
+    return min((at for s in people for at, why in limits(table, s) if why == "days"), default=None)
+
+
+def _stored_deadline(row: TableRow, seats: list[SeatRow]) -> int | None:
+    """The same from the rows: it is when the table is due, unless a bot must be looked after."""
+    owing = [seat for seat in seats if row.owing >> seat.seat & 1]
+    if row.days is None or row.state != "running" or any(s.kind != "human" for s in owing):
+        return None
+    return row.due
 
 
 def _fairness(row: TableRow) -> Fairness:

@@ -54,6 +54,10 @@ RATES: Mapping[str, Rate] = {
     "request": Rate(3000, 400),
     "guest": Rate(30, 60),
     "login": Rate(10, 10),
+    "login_hour": Rate(1, 30),
+    "login_day": Rate(0.1, 100),
+    "login_name": Rate(1, 100),
+    "recovery": Rate(10, 10),
     "account": Rate(30, 30),
     "create": Rate(30, 40),
     "table": Rate(120, 60),
@@ -79,7 +83,7 @@ class Limits:
 
     async def check_address(self, limit: str, address: str) -> None:
         """Refuse what comes too often from an address."""
-        await self._check(limit, _network(address))
+        await self._check(limit, network_of(address))
 
     async def _check(self, limit: str, key: str) -> None:
         if not self._factor:
@@ -158,7 +162,7 @@ def open_limits(factor: float, redis: str) -> Limits:
     return SharedLimits(factor, redis) if redis else Limits(factor)
 
 
-def _network(address: str) -> str:
+def network_of(address: str) -> str:
     """What counts as one address: with IPv6 a whole network, for one house has so many."""
     try:
         parsed = ipaddress.ip_address(address)

@@ -1,36 +1,42 @@
 """People at tables: setting up, joining, leaving, inviting, replacing, playing again."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
+from functools import partial
 
 import msgspec
-from sqlalchemy import delete, func, insert, or_, select, update
+import structlog
+from sqlalchemy import delete, insert, or_, select, update
 from sqlalchemy.engine import Connection
 
 from farhaven.core.fairness import new_secret
-from farhaven.server.accounts import clean_name, login_name
-from farhaven.server.basics import DAY_MS, Refused, new_id, not_found, now_ms
+from farhaven.server.basics import Refused, new_id, not_found, now_ms
 from farhaven.server.chat import Chat, Message
 from farhaven.server.hall import Hall
-from farhaven.server.info import with_seats
+from farhaven.server.keeping import ALIVE, Keeping, Owner
 from farhaven.server.models import InviteRow, SeatRow, TableRow, UserRow
+from farhaven.server.names import clean_name, login_name, looks_like, numbered
+from farhaven.server.new_table import (
+    BOT,
+    COPIED,
+    HUMAN,
+    OPEN,
+    OPEN_VALUES,
+    bot_values,
+    check_bot_names,
+    level_or_default,
+    new_seat,
+    same_again,
+)
+from farhaven.server.newcomers import check_newcomer
+from farhaven.server.quotas import read_quotas
 from farhaven.server.seating import EARLY, Seating, SeatMove, forget_invite
 from farhaven.server.sessions import Who
 from farhaven.server.settings import Settings
 from farhaven.server.store import Conflict, Step
 from farhaven.server.table import LiveTable, Note
-from farhaven.server.titles import bot_levels
-from farhaven.server.wire import Join, NewSeat, NewTable, SeatChange, TableChange
+from farhaven.server.wire import Join, NewTable, SeatChange, TableChange
 
-MAX_HOSTED = 200
-HUMAN, BOT, OPEN = "human", "bot", "open"
-
-
-def level_or_default(level: str | None, default: str) -> str:
-    """A bot's level, if there is such a bot."""
-    chosen = level or default
-    if chosen not in bot_levels():
-        raise Refused(400, "no_such_bot", level=chosen[:32])
-    return chosen
+log = structlog.get_logger()
 
 
 Also = Callable[[Connection, str], None]
@@ -48,10 +54,13 @@ class Lobby:
         self.hall = hall
         self.chat = chat
         self.seating = Seating(hall, chat, settings)
+        self.keeping = Keeping(read_quotas(settings.quotas))
 
     # Setting up
 
-    async def create(self, who: Who, new: NewTable, also: Also = _nothing) -> LiveTable:
+    async def create(
+        self, who: Who, new: NewTable, also: Also = _nothing, network: str = ""
+    ) -> LiveTable:
         """Set up a table, and in the same transaction what belongs to it."""
         game = self.hall.titles.get(new.title)
         if game is None:
@@ -71,15 +80,17 @@ class Lobby:
             "components": game.digest,
             "options": msgspec.json.encode(options).decode(),
             "host": who.account,
+            "network": network or None,
             "secret": new_secret(),
             "nonces": "[]",
             "created": now,
             "steps": 0,
             "owing": 0,
             "moved": now,
-            **{name: getattr(new, name) for name in _COPIED},
+            **{name: getattr(new, name) for name in COPIED},
         }
-        seats = [_new_seat(table_id, i, seat, who, now) for i, seat in enumerate(new.seats)]
+        seats = [new_seat(table_id, i, seat, who, now) for i, seat in enumerate(new.seats)]
+        check_bot_names(seats)
         row |= self.seating.first_state([str(seat["kind"]) for seat in seats], now)
         table = await self._insert(row, seats, also)
         await self.seating.settle(table)
@@ -88,10 +99,11 @@ class Lobby:
     async def _insert(
         self, row: dict[str, object], seats: list[dict[str, object]], also: Also
     ) -> LiveTable:
-        host, table_id = str(row["host"]), str(row["id"])
+        owner = Owner(str(row["host"]), str(row["network"] or ""))
+        table_id, is_listed = str(row["id"]), row["listed"] is True and row["state"] == OPEN
 
         def work(connection: Connection) -> None:
-            _check_hosted(connection, host)
+            self.keeping.check_tables(connection, owner, listed=is_listed)
             connection.execute(insert(TableRow).values(**row))
             connection.execute(insert(SeatRow), seats)
             also(connection, table_id)
@@ -111,12 +123,12 @@ class Lobby:
         """Take an open seat. Who already sits there is told so by getting the table."""
         if table.seats_of(who.account) and join.seat is None:
             return
-        if table.row.state not in _ALIVE:
+        if table.row.state not in ALIVE:
             raise Refused(409, "table_over")
-        name = clean_name(join.name or who.name)
         free = [s.seat for s in table.seats if s.kind == OPEN]
         if join.seat is not None:
             free = [seat for seat in free if seat == join.seat]
+        name = await self._name_for(table, who, join, free)
         values = {
             "kind": HUMAN,
             "account": who.account,
@@ -139,6 +151,22 @@ class Lobby:
                 return
         raise Refused(409, "seat_taken")
 
+    async def _name_for(self, table: LiveTable, who: Who, join: Join, free: Sequence[int]) -> str:
+        """The name under which somebody joins: never one that looks like another's here."""
+        name = clean_name(join.name or who.name)
+        if table.is_running and free:
+            await self.hall.store.read(
+                lambda session: check_newcomer(
+                    session.connection(), table.id, free[0], who.account, name
+                )
+            )
+        others = [s.name for s in table.seats if s.kind != OPEN and s.account != who.account]
+        if join.name is None and not table.is_running:
+            return numbered(name, others)
+        if looks_like(name, others):
+            raise Refused(409, "name_at_table")
+        return name
+
     async def leave(self, table: LiveTable, who: Who) -> None:
         """Get up. A bot plays on in a running match; elsewhere the seat is open again.
 
@@ -149,14 +177,19 @@ class Lobby:
             if await self._decline(table, who):
                 return
             raise Refused(403, "not_at_table")
-        if table.row.state not in _ALIVE:
+        if table.row.state not in ALIVE:
             raise Refused(409, "table_over")
         for seat in seats:
             if table.is_running and table.row.rated:
                 await self._step_back(table, seat)
             else:
                 await self._free(table, seat)
-        if table.row.host == who.account and table.row.state in EARLY:
+        if table.row.host == who.account:
+            if not seats and table.is_running:
+                # Remembered like a player: who was the host takes no seat in this match.
+                await self.chat.notice(
+                    table, Message(code="left", account=who.account, name=who.name)
+                )
             await self._pass_host(table, who.account)
 
     async def _decline(self, table: LiveTable, who: Who) -> bool:
@@ -169,10 +202,10 @@ class Lobby:
         """Let nobody, or in a running match a bot, take the place of who leaves."""
         level = table.row.stand_in
         if table.is_running:
-            values = _bot_values(level)
+            values = bot_values(level)
             note = Note(reason="left", kind=BOT, name=str(values["name"]), level=level)
         else:
-            values, note = dict(_OPEN_VALUES), Note(reason="left", kind=OPEN)
+            values, note = dict(OPEN_VALUES), Note(reason="left", kind=OPEN)
         notice = about(table, seat, "left")
         await self.seating.change(
             table, SeatMove(seat=seat, kind=HUMAN, values=values, note=note, notice=notice)
@@ -190,10 +223,13 @@ class Lobby:
         await self.chat.notice(table, about(table, seat, "left"))
 
     async def _pass_host(self, table: LiveTable, account: str) -> None:
-        """Let another person be the host, or close a table that has not begun."""
-        others = [s.account for s in table.seats if s.account not in (None, account)]
+        """Let another person be the host; close a table that has not begun and has no other."""
+        others = [s for s in table.seats if s.account not in (None, account)]
+        # Somebody who is there, if anybody is.
+        others.sort(key=lambda s: (s.seat in table.away, not table.is_online(s.seat)))
         if others:
-            await self.seating.update_table(table, {"host": others[0]})
+            await self.seating.update_table(table, {"host": others[0].account})
+            await self.chat.notice(table, about(table, others[0].seat, "host"))
         elif table.row.state in EARLY:
             await self.seating.update_table(table, {"state": "closed", "due": None})
 
@@ -201,15 +237,22 @@ class Lobby:
         """Get up from every table that has not begun, and leave the others to who still plays."""
         mine = select(SeatRow.table).where(SeatRow.account == account)
         query = select(TableRow.id).where(
-            or_(TableRow.host == account, TableRow.id.in_(mine)), TableRow.state.in_(_ALIVE)
+            or_(TableRow.host == account, TableRow.id.in_(mine)), TableRow.state.in_(ALIVE)
         )
         for table_id in await self.hall.store.read(lambda session: session.scalars(query).all()):
-            table = await self.hall.get(table_id)
-            if table.row.state in EARLY:
-                for seat in table.seats_of(account):
-                    await self._free(table, seat)
-            if table.row.host == account:
-                await self._pass_host(table, account)
+            try:
+                await self._leave_for_good(await self.hall.get(table_id), account)
+            except Exception:
+                # A match that cannot be replayed must not hold its people back.
+                log.exception("leave_failed", table=table_id)
+                await self.hall.store.write(partial(_hand_over, table=table_id, account=account))
+
+    async def _leave_for_good(self, table: LiveTable, account: str) -> None:
+        if table.row.state in EARLY:
+            for seat in table.seats_of(account):
+                await self._free(table, seat)
+        if table.row.host == account:
+            await self._pass_host(table, account)
 
     # The host's rights
 
@@ -218,26 +261,33 @@ class Lobby:
         _check_host(table, who)
         if not 0 <= seat < len(table.seats):
             raise not_found()
-        if table.row.state not in _ALIVE:
+        if table.row.state not in ALIVE:
             raise Refused(409, "table_over")
         old = table.seats[seat]
-        if table.row.rated and table.is_running and old.account not in (None, who.account):
-            raise Refused(409, "others_play", seat=seat)
+        if table.row.rated and table.is_running:
+            # Who wants to go leaves, which counts; nobody comes or goes in any other way.
+            is_other = old.account not in (None, who.account)
+            raise Refused(409, "others_play" if is_other else "rated_seats", seat=seat)
         if change.kind == BOT:
             level = level_or_default(change.level, table.row.stand_in)
-            values = _bot_values(level)
+            values = bot_values(level)
             note = Note(reason="replaced", kind=BOT, name=str(values["name"]), level=level)
         else:
-            values, note = dict(_OPEN_VALUES), Note(reason="removed", kind=OPEN)
+            values, note = dict(OPEN_VALUES), Note(reason="removed", kind=OPEN)
         notice = about(table, seat, note.reason or "")
         move = SeatMove(seat=seat, kind=old.kind, values=values, note=note, notice=notice)
         if not await self.seating.change(table, move):
             raise Refused(409, "stale", n=table.n)
         await self.seating.settle(table)
 
-    async def change_table(self, table: LiveTable, who: Who, change: TableChange) -> None:
+    async def change_table(
+        self, table: LiveTable, who: Who, change: TableChange, network: str = ""
+    ) -> None:
         """Pause, go on, or change who may read and talk."""
         _check_host(table, who)
+        if change.listed and not table.row.listed and table.row.state in EARLY:
+            owner = Owner(who.account, network)
+            await self.hall.store.write(partial(self.keeping.check_listed, owner=owner))
         values = {
             name: value
             for name in ("chat", "listed", "spectators")
@@ -288,14 +338,15 @@ class Lobby:
 
     # Others
 
-    async def invite(self, table: LiveTable, who: Who, name: str) -> None:
+    async def invite(self, table: LiveTable, who: Who, name: str, network: str = "") -> None:
         """Ask a member by name. The answer is the same whether there is such a member or not."""
         if table.row.host != who.account and not table.seats_of(who.account):
             raise Refused(403, "not_at_table")
 
-        login = login_name(clean_name(name))
+        login, owner = login_name(name), Owner(who.account, network)
 
         def work(connection: Connection) -> None:
+            self.keeping.check_invites(connection, owner)
             query = select(UserRow.id).where(UserRow.login == login)
             account = connection.execute(query).scalar()
             if account is not None:
@@ -303,9 +354,10 @@ class Lobby:
 
         await self.hall.store.write(work)
 
-    async def rematch(self, table: LiveTable, who: Who) -> LiveTable:
+    async def rematch(self, table: LiveTable, who: Who, network: str = "") -> LiveTable:
         """The same table again; whoever asks second gets the one that is already there."""
-        if not table.seats_of(who.account) and table.row.host != who.account:
+        seats = table.seats_of(who.account)
+        if not seats and table.row.host != who.account:
             raise Refused(403, "not_at_table")
         if table.row.state not in ("over", "stopped"):
             raise Refused(409, "not_over")
@@ -322,12 +374,13 @@ class Lobby:
 
         if table.row.rematch is None:
             try:
-                new = await self.create(who, _again(table, who), claim)
+                new = await self.create(who, same_again(table, who), claim, network)
             except Conflict:
                 await self.hall.table_changed(table)  # somebody else was first
             else:
                 await self.hall.table_changed(table)
-                notice = Message(code="rematch", account=who.account, name=who.name, text=new.id)
+                name = table.seats[seats[0]].name if seats else who.name
+                notice = Message(code="rematch", account=who.account, name=name, text=new.id)
                 await self.chat.notice(table, notice)
                 return new
         if table.row.rematch is None:
@@ -340,82 +393,15 @@ class Lobby:
             raise Refused(403, "no_spectators")
 
 
-_COPIED = (
-    "listed",
-    "spectators",
-    "rated",
-    "chat",
-    "clock",
-    "increment",
-    "days",
-    "patience",
-    "stand_in",
-)
-_ALIVE = (*EARLY, "running")
-_OPEN_VALUES: Mapping[str, object] = {
-    "kind": OPEN,
-    "account": None,
-    "name": "",
-    "level": None,
-    "nonce": None,
-    "seen": 0,
-}
-
-
-def _bot_values(level: str) -> dict[str, object]:
-    """A seat's columns for a bot."""
-    return {**_OPEN_VALUES, "kind": BOT, "name": level, "level": level}
-
-
-def _new_seat(table: str, i: int, seat: NewSeat, who: Who, now: int) -> dict[str, object]:
-    """The columns of a new table's seat."""
-    values: dict[str, object] = {"table": table, "seat": i, **_OPEN_VALUES}
-    if seat.kind in ("me", "here"):
-        name = clean_name(seat.name or who.name)
-        values |= {"kind": HUMAN, "account": who.account, "name": name, "seen": now}
-    elif seat.kind == BOT:
-        level = level_or_default(seat.level, "random")
-        values |= _bot_values(level)
-        if seat.name is not None:
-            values["name"] = clean_name(seat.name)
-    return values
-
-
-def _again(table: LiveTable, who: Who) -> NewTable:
-    """The request that sets up the same table again."""
-    seats = []
-    is_first = True
-    for seat in table.seats:
-        if seat.kind == HUMAN and seat.account == who.account:
-            seats.append(NewSeat(kind="me" if is_first else "here", name=seat.name))
-            is_first = False
-        elif seat.kind == BOT:
-            seats.append(NewSeat(kind="bot", level=seat.level, name=seat.name))
-        else:
-            seats.append(NewSeat(kind="open"))
-    row = table.row
-    return NewTable(
-        title=row.title,
-        options=msgspec.json.decode(row.options, type=dict[str, str | int | bool]),
-        seats=seats,
-        listed=row.listed,
-        spectators=row.spectators,
-        rated=row.rated,
-        chat=row.chat,
-        clock=row.clock,
-        increment=row.increment,
-        days=row.days,
-        patience=row.patience,
-        stand_in=row.stand_in,
+def _hand_over(connection: Connection, table: str, account: str) -> None:
+    """Let another person be the host of a table that cannot be opened."""
+    people = select(SeatRow.account).where(
+        SeatRow.table == table, SeatRow.account.is_not(None), SeatRow.account != account
     )
-
-
-def _check_hosted(connection: Connection, account: str) -> None:
-    """Refuse a host who has too many tables."""
-    alive = (TableRow.host == account) & TableRow.state.in_(_ALIVE)
-    count = connection.execute(select(func.count()).select_from(TableRow).where(alive)).scalar()
-    if (count or 0) >= MAX_HOSTED:
-        raise Refused(409, "too_many_tables", limit=MAX_HOSTED)
+    heir = connection.execute(people.order_by(SeatRow.seat).limit(1)).scalar()
+    if heir is not None:
+        is_host = (TableRow.id == table) & (TableRow.host == account)
+        connection.execute(update(TableRow).where(is_host).values(host=heir))
 
 
 def about(table: LiveTable, seat: int, code: str) -> Message:
@@ -434,38 +420,3 @@ def add_invite(connection: Connection, table: str, account: str, by: str) -> Non
     same = (InviteRow.table == table) & (InviteRow.account == account)
     connection.execute(delete(InviteRow).where(same))
     connection.execute(insert(InviteRow).values(table=table, account=account, by=by, at=now_ms()))
-
-
-async def tables_of(
-    lobby: Lobby, account: str | None, which: str
-) -> list[tuple[TableRow, list[SeatRow]]]:
-    """The tables of a list, the most urgent first."""
-    query = select(TableRow)
-    if which == "open":
-        newest = now_ms() - LISTED_MS
-        query = query.where(TableRow.state == OPEN, TableRow.listed.is_(True))
-        query = query.where(TableRow.created > newest)
-        query = query.order_by(TableRow.created.desc())
-    else:
-        seats = select(SeatRow.table).where(SeatRow.account == account)
-        invites = select(InviteRow.table).where(InviteRow.account == account)
-        states = ("over", "stopped") if which == "finished" else _ALIVE
-        query = query.where(
-            or_(TableRow.host == account, TableRow.id.in_(seats), TableRow.id.in_(invites)),
-            TableRow.state.in_(states),
-        ).order_by(TableRow.moved.desc())
-    pairs = await lobby.hall.store.read(
-        lambda session: with_seats(session, query.limit(LIST_LENGTH))
-    )
-    if which == "mine":
-        pairs.sort(key=lambda pair: not _is_turn(pair[0], pair[1], account))
-    return pairs
-
-
-LIST_LENGTH = 100
-LISTED_MS = 7 * DAY_MS
-"""An open table that has waited for so long is found by its link only."""
-
-
-def _is_turn(row: TableRow, seats: list[SeatRow], account: str | None) -> bool:
-    return any(row.owing >> s.seat & 1 for s in seats if s.account == account)

@@ -62,6 +62,8 @@ class TableRow(Base):
     __table_args__ = (
         Index("game_table_due", "due"),
         Index("game_table_open", "state", "listed", "created"),
+        Index("game_table_host", "host"),
+        Index("game_table_network", "network"),
     )
 
     id: Mapped[str] = mapped_column(ID, primary_key=True)
@@ -71,6 +73,8 @@ class TableRow(Base):
     options: Mapped[str] = mapped_column(Text)
     """JSON object."""
     host: Mapped[str] = mapped_column(ForeignKey("account.id"))
+    network: Mapped[str | None] = mapped_column(HASH)
+    """A keyed hash of the network it was set up from, to count; None for older tables."""
     state: Mapped[str] = mapped_column(String(10))
     """open, starting, running, over, stopped or closed."""
     listed: Mapped[bool]
@@ -196,6 +200,8 @@ class RecordRow(Base):
     title: Mapped[str] = mapped_column(String(32))
     body: Mapped[str] = mapped_column(Text)
     created: Mapped[int] = mapped_column(BigInteger)
+    network: Mapped[str | None] = mapped_column(HASH, index=True)
+    """As with a table."""
 
 
 class AnalysisRow(Base):

@@ -1,10 +1,19 @@
 """HTTP: accounts, sessions, tokens, mutes, ratings."""
 
+import structlog
 from litestar import Controller, Response, delete, get, patch, post, put
 
-from farhaven.server.accounts import login_name
-from farhaven.server.asking import Ask, Asker, Given, MaybeAsker, Owner, session_cookie
+from farhaven.server.asking import (
+    Ask,
+    Asker,
+    Given,
+    MaybeAsker,
+    Owner,
+    device_cookie,
+    session_cookie,
+)
 from farhaven.server.basics import not_found
+from farhaven.server.logins import DEVICE_COOKIE, check_login
 from farhaven.server.ratings import rating_list
 from farhaven.server.security import client_address
 from farhaven.server.services import Services
@@ -18,12 +27,16 @@ from farhaven.server.wire_accounts import (
     PasswordChange,
     RatingInfo,
     Recover,
+    Recoverable,
+    RecoveryCode,
     RecoveryLink,
     Rename,
     SessionInfo,
     TokenInfo,
     TokenSecret,
 )
+
+log = structlog.get_logger()
 
 
 def _agent(request: Ask) -> str:
@@ -32,7 +45,17 @@ def _agent(request: Ask) -> str:
 
 async def _signed_in(services: Services, account: str, token: str) -> Response[Account]:
     info = await services.accounts.info(account)
-    return Response(info, cookies=[session_cookie(services, services.sessions.sign(token))])
+    cookies = [session_cookie(services, services.sessions.sign(token))]
+    if info.member:
+        cookies.append(device_cookie(services, info.name))
+    return Response(info, cookies=cookies)
+
+
+async def _known(services: Services, account: str) -> Response[Account]:
+    """The account, and a cookie by which this browser is known at its next login."""
+    info = await services.accounts.info(account)
+    cookies = [device_cookie(services, info.name)] if info.member else []
+    return Response(info, cookies=cookies)
 
 
 class AccountRoutes(Controller):
@@ -64,35 +87,40 @@ class AccountRoutes(Controller):
         return Response(await services.accounts.info(maybe_who.account), cookies=cookies)
 
     @patch()
-    async def rename(self, services: Given, owner: Owner, data: Rename) -> Account:
+    async def rename(self, services: Given, owner: Owner, data: Rename) -> Response[Account]:
         """Take another name."""
         await services.limits.check_account("account", owner.account)
         await services.accounts.rename(owner.account, data.name)
         await services.signed_out(owner.account)
-        return await services.accounts.info(owner.account)
+        return await _known(services, owner.account)
 
     @delete(status_code=200)
     async def delete_account(self, services: Given, owner: Owner) -> Response[None]:
         """Delete the account; records stay, under a pseudonym."""
         await services.lobby.leave_all(owner.account)
         for table in await services.accounts.delete(owner.account):
-            await services.hall.forget(table)
+            try:
+                await services.hall.forget(table)
+            except Exception:
+                # The account is gone all the same; nobody is shown the old name from memory.
+                log.exception("forget_failed", table=table)
+                services.hall.tables.pop(table, None)
         await services.signed_out(owner.account)
         return Response(None, cookies=[session_cookie(services, None)])
 
     @post("/register", status_code=200)
-    async def register(self, services: Given, owner: Owner, data: Credentials) -> Account:
+    async def register(self, services: Given, owner: Owner, data: Credentials) -> Response[Account]:
         """Make a guest last, with a name of its own and a password."""
         await services.limits.check_account("account", owner.account)
         await services.accounts.register(owner.account, data.name, data.password)
         await services.signed_out(owner.account)
-        return await services.accounts.info(owner.account)
+        return await _known(services, owner.account)
 
     @post("/login", status_code=200)
     async def login(self, request: Ask, services: Given, data: Credentials) -> Response[Account]:
         """Sign in."""
-        await services.limits.check_address("login", client_address(request.scope))
-        await services.limits.check_account("login", login_name(data.name))
+        address, device = client_address(request.scope), request.cookies.get(DEVICE_COOKIE)
+        await check_login(services.limits, services.sessions, data.name, address, device)
         account, token = await services.accounts.login(data.name, data.password, _agent(request))
         return await _signed_in(services, account, token)
 
@@ -104,12 +132,14 @@ class AccountRoutes(Controller):
         return Response(None, cookies=[session_cookie(services, None)])
 
     @post("/password", status_code=200)
-    async def password(self, services: Given, owner: Owner, data: PasswordChange) -> Account:
-        """Change the password; all other sessions end."""
+    async def password(
+        self, services: Given, owner: Owner, data: PasswordChange
+    ) -> Response[Account]:
+        """Change the password; all other sessions, the tokens and the recovery link end."""
         await services.limits.check_account("login", owner.account)
         await services.accounts.change_password(owner, data.old, data.new)
         await services.signed_out(owner.account)
-        return await services.accounts.info(owner.account)
+        return await _known(services, owner.account)
 
     @post("/recovery", status_code=200)
     async def recovery(self, services: Given, owner: Owner) -> RecoveryLink:
@@ -117,11 +147,19 @@ class AccountRoutes(Controller):
         await services.limits.check_account("account", owner.account)
         return await services.accounts.new_recovery(owner.account)
 
+    @post("/recoverable", status_code=200)
+    async def recoverable(self, request: Ask, services: Given, data: RecoveryCode) -> Recoverable:
+        """Whose account a recovery link opens; it still does so afterwards."""
+        await services.limits.check_address("recovery", client_address(request.scope))
+        return await services.accounts.recoverable(data.code)
+
     @post("/recover", status_code=200)
     async def recover(self, request: Ask, services: Given, data: Recover) -> Response[Account]:
-        """Use a recovery link."""
-        await services.limits.check_address("login", client_address(request.scope))
-        account, token = await services.accounts.recover(data.code, _agent(request))
+        """Use a recovery link; a member sets a new password with it."""
+        await services.limits.check_address("recovery", client_address(request.scope))
+        agent = _agent(request)
+        account, token = await services.accounts.recover(data.code, data.password, agent)
+        await services.signed_out(account)
         return await _signed_in(services, account, token)
 
     @get("/sessions")

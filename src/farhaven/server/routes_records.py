@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 from litestar import Controller, Response, get, post
 from litestar.params import Parameter
-from sqlalchemy import func, insert, select
+from sqlalchemy import insert
 from sqlalchemy.engine import Connection
 
 from farhaven.core.event import Event
@@ -16,8 +16,9 @@ from farhaven.core.line import Line
 from farhaven.core.match import Match, open_record
 from farhaven.core.record import MAX_RECORD_BYTES, Record, decode_record, encode_record
 from farhaven.core.violation import RECORD, Illegal, Violation, illegal
-from farhaven.server.asking import Ask, Asker, Given, MaybeAsker
+from farhaven.server.asking import Ask, Asker, Given, MaybeAsker, network
 from farhaven.server.basics import Refused, new_id, not_found, now_ms
+from farhaven.server.keeping import Owner
 from farhaven.server.live import viewer_for
 from farhaven.server.models import RecordRow
 from farhaven.server.outlet import Viewer
@@ -26,7 +27,6 @@ from farhaven.server.table import encode
 from farhaven.server.wire import Course, Moment, Told
 from farhaven.server.wire_analysis import AnalysisInfo
 
-MAX_RECORDS = 200
 MAX_LINES = 5_000
 SLICE = 50
 """Lines that are played in one breath."""
@@ -189,7 +189,8 @@ class RecordRoutes(Controller):
         if record.stopped is not msgspec.UNSET:
             match.stop(record.stopped)
         uploaded = Uploaded(new_id(), game.name, len(match.log))
-        await _keep(services, who.account, uploaded, encode_record(record).decode())
+        whose = Owner(who.account, network(request, services))
+        await _keep(services, whose, uploaded, encode_record(record).decode())
         return uploaded
 
     @get("/{record:str}")
@@ -231,20 +232,21 @@ class RecordRoutes(Controller):
         return await services.analyses.start(record, await _played(game, found), who.account)
 
 
-async def _keep(services: Services, account: str, uploaded: Uploaded, body: str) -> None:
-    def work(connection: Connection) -> bool:
-        mine = select(func.count()).select_from(RecordRow).where(RecordRow.account == account)
-        if (connection.execute(mine).scalar() or 0) >= MAX_RECORDS:
-            return False
+async def _keep(services: Services, owner: Owner, uploaded: Uploaded, body: str) -> None:
+    def work(connection: Connection) -> None:
+        services.lobby.keeping.check_record(connection, owner, len(body))
         connection.execute(
             insert(RecordRow).values(
-                id=uploaded.id, account=account, title=uploaded.title, body=body, created=now_ms()
+                id=uploaded.id,
+                account=owner.account,
+                network=owner.network or None,
+                title=uploaded.title,
+                body=body,
+                created=now_ms(),
             )
         )
-        return True
 
-    if not await services.store.write(work):
-        raise Refused(409, "too_many_records", limit=MAX_RECORDS)
+    await services.store.write(work)
 
 
 async def _played(game: Game, record: Record) -> Match:

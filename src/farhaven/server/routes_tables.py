@@ -7,12 +7,14 @@ import segno
 from litestar import Controller, Response, get, patch, post, put
 from litestar.params import Parameter
 
-from farhaven.server.asking import Ask, Asker, Given, MaybeAsker
+from farhaven.server.addresses import public_home
+from farhaven.server.asking import Ask, Asker, Given, MaybeAsker, network
 from farhaven.server.basics import Refused
 from farhaven.server.info import live_info, table_info
-from farhaven.server.lobby import tables_of
+from farhaven.server.listing import list_tables
 from farhaven.server.wire import (
     ChatInfo,
+    HomeInfo,
     Invite,
     Join,
     NewTable,
@@ -26,6 +28,7 @@ from farhaven.server.wire import (
 )
 
 Which = Annotated[Literal["open", "mine", "finished"], Parameter(query="list")]
+Skip = Annotated[int, Parameter(ge=0, le=1_000_000)]
 
 
 class TitleRoutes(Controller):
@@ -40,6 +43,12 @@ class TitleRoutes(Controller):
         return [services.titles.info(name) for name in services.titles.names]
 
 
+@get("/api/home", tags=["titles"])
+async def home(request: Ask, services: Given) -> HomeInfo:
+    """Where other people find this server: for links that are handed on."""
+    return HomeInfo(public_home(services.settings, str(request.base_url)))
+
+
 class TableRoutes(Controller):
     """Tables and who sits at them."""
 
@@ -48,20 +57,22 @@ class TableRoutes(Controller):
 
     @get()
     async def tables(
-        self, services: Given, maybe_who: MaybeAsker, which: Which = "open"
+        self, services: Given, maybe_who: MaybeAsker, which: Which = "open", skip: Skip = 0
     ) -> TableList:
-        """Open tables, or one's own that are running or finished."""
+        """Open tables, or one's own that are running or finished; a page at a time."""
         if which != "open" and maybe_who is None:
             raise Refused(401, "not_signed_in")
         account = None if maybe_who is None else maybe_who.account
-        pairs = await tables_of(services.lobby, account, which)
-        return TableList([table_info(row, seats, account) for row, seats in pairs])
+        pairs, more = await services.store.read(
+            lambda session: list_tables(session, account, which, skip)
+        )
+        return TableList([table_info(row, seats, account) for row, seats in pairs], more)
 
     @post()
-    async def create(self, services: Given, who: Asker, data: NewTable) -> TableInfo:
+    async def create(self, request: Ask, services: Given, who: Asker, data: NewTable) -> TableInfo:
         """Set up a table."""
         await services.limits.check_account("create", who.account)
-        table = await services.lobby.create(who, data)
+        table = await services.lobby.create(who, data, network=network(request, services))
         return live_info(table, who.account)
 
     @get("/{table:str}")
@@ -71,11 +82,13 @@ class TableRoutes(Controller):
         return live_info(found, None if maybe_who is None else maybe_who.account)
 
     @patch("/{table:str}")
-    async def change(self, services: Given, who: Asker, table: str, data: TableChange) -> TableInfo:
+    async def change(
+        self, request: Ask, services: Given, who: Asker, table: str, data: TableChange
+    ) -> TableInfo:
         """Pause or go on, switch the chat, list the table; the host's right."""
         await services.limits.check_account("table", who.account)
         found = await services.hall.get(table)
-        await services.lobby.change_table(found, who, data)
+        await services.lobby.change_table(found, who, data, network(request, services))
         return live_info(found, who.account)
 
     @post("/{table:str}/join", status_code=200)
@@ -113,17 +126,21 @@ class TableRoutes(Controller):
         return live_info(found, who.account)
 
     @post("/{table:str}/invite", status_code=202)
-    async def invite(self, services: Given, who: Asker, table: str, data: Invite) -> Response[None]:
+    async def invite(
+        self, request: Ask, services: Given, who: Asker, table: str, data: Invite
+    ) -> Response[None]:
         """Ask a member by name."""
         await services.limits.check_account("invite", who.account)
-        await services.lobby.invite(await services.hall.get(table), who, data.name)
+        found = await services.hall.get(table)
+        await services.lobby.invite(found, who, data.name, network(request, services))
         return Response(None)
 
     @post("/{table:str}/rematch", status_code=200)
-    async def rematch(self, services: Given, who: Asker, table: str) -> TableInfo:
+    async def rematch(self, request: Ask, services: Given, who: Asker, table: str) -> TableInfo:
         """The same again."""
         await services.limits.check_account("create", who.account)
-        new = await services.lobby.rematch(await services.hall.get(table), who)
+        found = await services.hall.get(table)
+        new = await services.lobby.rematch(found, who, network(request, services))
         return live_info(new, who.account)
 
     @post("/{table:str}/stop", status_code=200)
@@ -138,9 +155,9 @@ class TableRoutes(Controller):
     async def qr(self, request: Ask, services: Given, table: str) -> Response[bytes]:
         """The table's link as a code that a telephone can read."""
         found = await services.hall.get(table)
-        home = services.settings.public_url or str(request.base_url)
+        home = public_home(services.settings, str(request.base_url))
         picture = io.BytesIO()
-        segno.make(f"{home.rstrip('/')}/t/{found.id}", micro=False, error="m").save(
+        segno.make(f"{home}/t/{found.id}", micro=False, error="m").save(
             picture, kind="svg", border=2, light="#fff", dark="#0b1230", omitsize=True
         )
         return Response(picture.getvalue(), media_type="image/svg+xml")

@@ -10,6 +10,7 @@ from farhaven.server.basics import Refused, now_ms
 from farhaven.server.chat import Chat, Message, write_message
 from farhaven.server.hall import Hall, lock_table
 from farhaven.server.models import ChatRow, InviteRow, SeatRow, TableRow
+from farhaven.server.newcomers import Unwelcome, check_newcomer
 from farhaven.server.settings import Settings
 from farhaven.server.store import Conflict, Step
 from farhaven.server.table import LiveTable, Note
@@ -53,6 +54,8 @@ class Seating:
                     await self._change_by_step(table, move, said)
                 else:
                     await self._change_early(table, move, said)
+            except Unwelcome:
+                raise
             except (Refused, Conflict):
                 async with table.lock:
                     await self.hall.catch_up(table)
@@ -66,6 +69,10 @@ class Seating:
 
     async def _change_by_step(self, table: LiveTable, move: SeatMove, said: list[ChatRow]) -> None:
         def write(connection: Connection) -> None:
+            if move.guest is not None:
+                check_newcomer(
+                    connection, table.id, move.seat, move.guest, str(move.values["name"])
+                )
             said.append(_write_move(connection, table.id, move))
 
         def mark(table: LiveTable) -> list[Step]:

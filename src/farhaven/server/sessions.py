@@ -80,6 +80,27 @@ class Sessions:
     def _signature(self, token: str) -> str:
         return hmac.digest(self._key, token.encode(), "sha256").hex()[:32]
 
+    # What else is signed
+
+    def device_cookie(self, login: str) -> str:
+        """A cookie's value for a browser that was signed in under a login name."""
+        device = new_id()
+        return self.sign(f"{device}.{self._mark(device, login)}")
+
+    def device_of(self, value: str, login: str) -> str | None:
+        """The browser of a device cookie, or None if it was not signed in under this name."""
+        device, _, mark = (self.unsign(value) or "").partition(".")
+        if not mark or not hmac.compare_digest(mark, self._mark(device, login)):
+            return None
+        return device
+
+    def _mark(self, device: str, login: str) -> str:
+        return self._signature(f"device {device} {login}")
+
+    def network_key(self, network: str) -> str:
+        """A network as the database keeps it: nobody can tell which it is."""
+        return hmac.digest(self._key, f"network {network}".encode(), "sha256").hex()
+
     # Asking
 
     async def by_cookie(self, value: str) -> Who | None:

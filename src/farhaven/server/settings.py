@@ -12,6 +12,8 @@ import msgspec
 import platformdirs
 from msgspec import Meta
 
+from farhaven.server.quotas import read_quotas
+
 PREFIX = "FARHAVEN_"
 CONFIG = "FARHAVEN_CONFIG"
 
@@ -42,6 +44,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     nonce_wait: Seconds = 5.0
     session_days: Annotated[int, Meta(ge=1, le=3650)] = 180
     rate_limits: Annotated[float, Meta(ge=0)] = 1.0
+    quotas: list[str] = []
     metrics_token: str = ""
     extra_titles: list[str] = []
 
@@ -95,6 +98,7 @@ HELP: Mapping[str, str] = {
     "nonce_wait": "Seconds that a full table waits for the browsers' nonces.",
     "session_days": "Days that a session lasts without being used.",
     "rate_limits": "Factor on all rate limits; 0 switches them off.",
+    "quotas": "Quotas as name=number, separated by commas; off for none. See docs/hosting.md.",
     "metrics_token": "Bearer token for /metrics; without one it answers this machine only.",
     "extra_titles": "Further titles as module:Class, separated by commas, for their developers.",
 }
@@ -131,6 +135,10 @@ def load(
         said, _, where = str(fault).partition(" - at `$.")
         raise SettingsError(f"{where.rstrip('`')}: {said}" if where else said) from fault
     _check_addresses(settings)
+    try:
+        read_quotas(settings.quotas)
+    except ValueError as fault:
+        raise SettingsError(f"quotas: {fault}") from fault
     return settings
 
 

@@ -114,6 +114,8 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     clock: int | None
     increment: int
     days: int | None
+    deadline: int | None
+    """When the days of the first person who owes a decision are over, at a table by days."""
     patience: int
     stand_in: str
     chat: bool
@@ -398,9 +400,17 @@ class Course(msgspec.Struct, frozen=True):
 
 
 class TableList(msgspec.Struct, frozen=True):
-    """Tables, the most urgent first."""
+    """A page of tables, the most urgent first."""
 
     tables: Sequence[TableInfo]
+    more: bool
+    """Whether there are more than were skipped and are shown."""
+
+
+class HomeInfo(msgspec.Struct, frozen=True):
+    """Where other people find this server."""
+
+    url: str
 
 
 class OptionInfo(msgspec.Struct, frozen=True):

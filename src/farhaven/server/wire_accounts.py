@@ -32,10 +32,17 @@ class PasswordChange(Request, frozen=True, kw_only=True):
     new: Password
 
 
-class Recover(Request, frozen=True, kw_only=True):
+class RecoveryCode(Request, frozen=True, kw_only=True):
     """The code of a recovery link."""
 
     code: Code
+
+
+class Recover(Request, frozen=True, kw_only=True):
+    """The code of a recovery link and, for a member, the new password."""
+
+    code: Code
+    password: Password | None = None
 
 
 class Rename(Request, frozen=True, kw_only=True):
@@ -66,6 +73,14 @@ class RecoveryLink(msgspec.Struct, frozen=True):
 
     code: str
     path: str
+
+
+class Recoverable(msgspec.Struct, frozen=True):
+    """The account that a recovery link opens."""
+
+    name: str
+    member: bool
+    """Whether a new password must be set with it."""
 
 
 class SessionInfo(msgspec.Struct, frozen=True):

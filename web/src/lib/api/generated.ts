@@ -77,6 +77,7 @@ export interface TableInfo {
   clock: number | null
   increment: number
   days: number | null
+  deadline: number | null
   patience: number
   stand_in: string
   chat: boolean
@@ -321,9 +322,15 @@ export interface Course {
   scores: number[][]
 }
 
-/** Tables, the most urgent first. */
+/** A page of tables, the most urgent first. */
 export interface TableList {
   tables: TableInfo[]
+  more: boolean
+}
+
+/** Where other people find this server. */
+export interface HomeInfo {
+  url: string
 }
 
 /** An option of a title and its default. */
@@ -375,8 +382,14 @@ export interface PasswordChange {
 }
 
 /** The code of a recovery link. */
+export interface RecoveryCode {
+  code: string
+}
+
+/** The code of a recovery link and, for a member, the new password. */
 export interface Recover {
   code: string
+  password?: string | null
 }
 
 /** Another name. */
@@ -402,6 +415,12 @@ export interface Account {
 export interface RecoveryLink {
   code: string
   path: string
+}
+
+/** The account that a recovery link opens. */
+export interface Recoverable {
+  name: string
+  member: boolean
 }
 
 /** A browser that is signed in. */

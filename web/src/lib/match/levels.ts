@@ -22,10 +22,10 @@ export const playable = (bots: readonly string[]): string[] => LEVELS.filter((le
 /** The level that a bot has unless another is chosen. */
 export const usualLevel = (bots: readonly string[], otherwise = 'officer'): string => bots.find((level) => level === 'cadet') ?? bots[0] ?? otherwise
 
-/** What to call everybody at a table; bots by their level, numbered where there are several. */
+/** What to call everybody at a table; bots by their level, numbered where there are several. A seat that was freed has no name. */
 export function seatNames(seats: readonly Pick<SeatInfo, 'kind' | 'name' | 'level'>[]): string[] {
   return seats.map((seat) => {
-    if (seat.kind !== 'bot' || !seat.level) return seat.name
+    if (seat.kind !== 'bot' || !seat.level) return seat.name || m.empty_seat()
     const bots = seats.filter((one) => one.kind === 'bot')
     return bots.length > 1
       ? m.bot_numbered({ level: levelName(seat.level), number: bots.indexOf(seat) + 1 })

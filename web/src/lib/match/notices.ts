@@ -8,6 +8,7 @@ const words: Record<string, (of: { name: string }) => string> = {
   replaced: m.notice_replaced,
   away: m.notice_away,
   back: m.notice_back,
+  host: m.notice_host,
   paused: () => m.notice_paused(),
   resumed: () => m.notice_resumed(),
   chat_off: () => m.notice_chat_off(),

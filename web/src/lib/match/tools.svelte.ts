@@ -30,6 +30,10 @@ export class MatchTools {
   menu: (() => void) | null = $state.raw(null)
   /** Milliseconds left to each seat now. */
   clocks: readonly number[] | null = $state.raw(null)
+  /** When those on turn must have moved, at a table by days. */
+  deadline: { text: string; left: number } | null = $state.raw(null)
+  /** What can be done about a seat that is free. */
+  freeSeat: { text: string; run: () => void } | null = $state.raw(null)
   /** Seats for which a bot plays at present. */
   away: readonly number[] = $state.raw([])
   /** What the others did last, in words; null where nothing is told. */
