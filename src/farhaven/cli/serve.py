@@ -19,6 +19,7 @@ NO_APP = (
     "programs. In a copy of the source, `make setup` installs both."
 )
 
+
 def _option(name: str, *flags: str) -> typer.models.OptionInfo:
     default = getattr(Settings(), name)
     made: typer.models.OptionInfo = typer.Option(

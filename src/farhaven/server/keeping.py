@@ -41,8 +41,16 @@ class Keeping:
         alive = TableRow.state.in_(ALIVE)
         _check(
             connection,
-            (_tables(alive, TableRow.host == owner.account), q.tables_per_account, "too_many_tables"),
-            (_tables(alive, TableRow.network == owner.network), q.tables_per_address, "too_many_here"),
+            (
+                _tables(alive, TableRow.host == owner.account),
+                q.tables_per_account,
+                "too_many_tables",
+            ),
+            (
+                _tables(alive, TableRow.network == owner.network),
+                q.tables_per_address,
+                "too_many_here",
+            ),
             *(self._listed(owner) if listed else ()),
         )
 
@@ -58,8 +66,16 @@ class Keeping:
             & (TableRow.created > now_ms() - LISTED_MS)
         )
         return (
-            (_tables(shown, TableRow.host == owner.account), q.listed_per_account, "too_many_listed"),
-            (_tables(shown, TableRow.network == owner.network), q.listed_per_address, "too_many_here"),
+            (
+                _tables(shown, TableRow.host == owner.account),
+                q.listed_per_account,
+                "too_many_listed",
+            ),
+            (
+                _tables(shown, TableRow.network == owner.network),
+                q.listed_per_address,
+                "too_many_here",
+            ),
         )
 
     def check_record(self, connection: Connection, owner: Owner, length: int) -> None:
@@ -83,7 +99,11 @@ class Keeping:
         near = TableRow.network == owner.network
         _check(
             connection,
-            (_invites(alive, InviteRow.by == owner.account), q.invites_per_account, "too_many_invites"),
+            (
+                _invites(alive, InviteRow.by == owner.account),
+                q.invites_per_account,
+                "too_many_invites",
+            ),
             (_invites(alive, near), q.invites_per_address, "too_many_here"),
         )
 
