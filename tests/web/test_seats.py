@@ -18,11 +18,11 @@ def post(page: Page, path: str, body: Json | None = None) -> Json:
     return found
 
 
-def match_of_two(desk: Desk, ada: Page, bo: Page, **more: object) -> str:
+def match_of_two(desk: Desk, ada: Page, bo: Page) -> str:
     """A running match of two people and a bot; its id."""
     desk.site.name_me(ada.request)
     desk.site.name_me(bo.request, "Bo")
-    table = desk.site.table(ada.request, "reworld", {"kind": "open"}, BOT, **more)
+    table = desk.site.table(ada.request, "reworld", {"kind": "open"}, BOT)
     assert post(bo, f"/tables/{table}/join", {"nonce": "b"})["state"] == "running"
     return table
 
@@ -130,7 +130,7 @@ def test_a_link_is_copied_without_the_clipboard_of_safe_pages(desk: Desk) -> Non
 def test_a_forgotten_password_is_recovered_by_the_link(desk: Desk) -> None:
     old, new = desk.window().page, desk.window().page
     desk.site.name_me(old.request, "Dan")
-    name = f"Dan {post(old, '/account')['id'][:6]}"
+    name = f"Dan {old.request.get('/api/account').json()['id'][:6]}"
     post(old, "/account/register", {"name": name, "password": "forgotten soon"})
     old.goto("/settings")
     old.get_by_role("button", name="Make a recovery link").click()
@@ -153,4 +153,6 @@ def test_a_forgotten_password_is_recovered_by_the_link(desk: Desk) -> None:
     form.get_by_label("Your name").fill(name)
     form.get_by_label("Password").fill("battery staple")
     form.get_by_role("button", name="Sign in").click()
-    expect(other.get_by_text("You are signed in.").or_(other.get_by_text(name)).first).to_be_visible()
+    expect(
+        other.get_by_text("You are signed in.").or_(other.get_by_text(name)).first
+    ).to_be_visible()
