@@ -4,6 +4,7 @@ import { Acquiring } from '$lib/games/reworld/acquiring.svelte'
 import { deeds } from '$lib/games/reworld/changes'
 import { settlement, station } from '$lib/games/reworld/fixtures'
 import { gainText, narrow, nothing, spots } from '$lib/games/reworld/narrow'
+import { spellings } from '$lib/games/reworld/spellings'
 import frames from '$lib/games/reworld/tour/frames.json'
 import { isAsked, steps, type Frame } from '$lib/games/reworld/tour/tour'
 import type { LaunchChoice, Letter, ModuleCode, Officer, StationDecision } from '$lib/games/reworld/wire'
@@ -11,14 +12,14 @@ import type { LaunchChoice, Letter, ModuleCode, Officer, StationDecision } from 
 function transport(cargo: Officer[], placed: [number, Letter | null][], points = 0): LaunchChoice {
   return { launch: { seat: 0, do: 'launch', row: 1, use: 'transport', cargo, placed: placed.map(([unit, city]) => ({ unit, city })) }, module: 'H1', points, ships: [] }
 }
-const launches: LaunchChoice[] = [
+const launches = spellings([
   { launch: { seat: 0, do: 'launch', row: 1, use: 'defend' }, module: 'H1', points: 0, ships: [] },
   transport([], []),
   transport([2], [[0, 'A']], 1),
   transport([2], [[0, 'B']], 4),
   transport([2, 3], [[0, 'A'], [1, 'A']], 6),
   transport([2, 3], [[1, 'A'], [0, 'B']], 5),
-]
+])
 
 describe('composing a launch', () => {
   it('asks step by step and shows what each choice can score', () => {

@@ -1,5 +1,6 @@
 """The choices of the player on turn, spelt out. Compiled: it is done after every move."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from librt.vecs import vec
@@ -18,7 +19,9 @@ from farhaven.games.reworld.decision import (
 )
 from farhaven.games.reworld.lines import Launch, Placed, Use
 from farhaven.games.reworld.moves import (
+    BOX,
     DEFEND,
+    MOST_CARGO,
     SACRIFICE,
     SETTLE,
     TASK,
@@ -33,7 +36,15 @@ from farhaven.games.reworld.moves import (
     launch_choice,
     launch_row,
 )
-from farhaven.games.reworld.parts import NONE, OFFICERS, PORTS, is_shuttle, is_terrabot
+from farhaven.games.reworld.parts import (
+    LETTERS,
+    NONE,
+    OFFICERS,
+    PORTS,
+    is_shuttle,
+    is_special,
+    is_terrabot,
+)
 from farhaven.games.reworld.paying import (
     SITUATION,
     SITUATIONS,
@@ -45,7 +56,8 @@ from farhaven.games.reworld.paying import (
     ways_to_pay,
 )
 from farhaven.games.reworld.position import ReworldPosition
-from farhaven.games.reworld.settlement import settlement_moves
+from farhaven.games.reworld.satellites import task_points
+from farhaven.games.reworld.settlement import is_coupled, settlement_moves
 from farhaven.games.reworld.showing import ships_of
 from farhaven.games.reworld.state import (
     STATION,
@@ -55,6 +67,7 @@ from farhaven.games.reworld.state import (
     kind_beneath,
     open_kind,
 )
+from farhaven.games.reworld.transport import placement_fits
 
 MOST_LAUNCHES: Final[i64] = 4096
 
@@ -187,12 +200,78 @@ def _choice(components: Components, p: ReworldPosition, seat: i64, move: i64) ->
     ships: list[str] = []
     if after.ships_taken > before.ships_taken:
         ships = ships_of(after)[before.ships_taken :]
+    docked = False
+    placed = False
+    alike = False
+    cities: Sequence[str] = ()
+    if deed(move) == TRANSPORT and cargo_size(move) == MOST_CARGO:
+        kind0, kind1 = _cargo_kinds(p, before, move)
+        docked = _docked_in_any_order(p, before, move)
+        placed = _placed_in_any_order(before, move, kind0, kind1)
+        alike = kind0 == kind1 and cargo_city(move, 0) != cargo_city(move, 1)
+    elif deed(move) == TASK and launch_choice(move) != BOX:
+        cities = _cities_alike(p, before, move)
     return LaunchChoice(
         launch=launch_of(components, p, seat, move),
         module=_CODES[launched(p, before, move)],
         points=int(after.score - before.score),
         ships=ships,
+        docked_in_any_order=docked,
+        placed_in_any_order=placed,
+        interchangeable=alike,
+        cities=cities,
     )
+
+
+# Which other spellings of a launch have the same effect.
+
+
+def _cargo_kinds(p: ReworldPosition, player: Player, move: i64) -> tuple[i64, i64]:
+    """The kinds of a transport's two units, in the order of docking."""
+    row = launch_row(move)
+    ends = player.open_end[:]
+    unit0: i64 = NONE
+    if is_coupled(p, player, row):  # RW-2.5a: the first unit lies in front of the shuttle
+        unit0 = ends[row]
+        ends[row] = p.beneath[p.beneath[unit0]]
+    else:
+        ends[row] = p.beneath[ends[row]]
+        row0 = cargo_row(move, 0)
+        unit0 = ends[row0]
+        ends[row0] = p.beneath[unit0]
+    unit1 = ends[cargo_row(move, 1)]
+    return p.parts.kind[unit0], p.parts.kind[unit1]
+
+
+def _docked_in_any_order(p: ReworldPosition, player: Player, move: i64) -> bool:
+    """RW-2.5: neither unit covers the other, and RW-2.5a does not say which is the first."""
+    if is_coupled(p, player, launch_row(move)):
+        return False
+    return cargo_row(move, 0) != cargo_row(move, 1)
+
+
+def _placed_in_any_order(player: Player, move: i64, kind0: i64, kind1: i64) -> bool:
+    """RW-2.6: the other order is legal too, and scores the same."""
+    city0 = cargo_city(move, 0)
+    city1 = cargo_city(move, 1)
+    if city0 == city1:
+        return city0 == BOX or not (is_special(kind0) or is_special(kind1))
+    if city0 == BOX:
+        return placement_fits(player, kind0, BOX)
+    if city1 == BOX:
+        return placement_fits(player, kind1, BOX)
+    return True
+
+
+def _cities_alike(p: ReworldPosition, player: Player, move: i64) -> list[str]:
+    """RW-2.8: the cities in which a task scores the same."""
+    kind = open_kind(p, player, launch_row(move))
+    worth = task_points(p, player, kind, launch_choice(move))
+    cities: list[str] = []
+    for letter in range(LETTERS):
+        if player.has_city(letter) and task_points(p, player, kind, letter + 1) == worth:
+            cities.append(_LETTERS[letter])
+    return cities
 
 
 def launched(p: ReworldPosition, player: Player, move: i64) -> i64:

@@ -44,7 +44,6 @@ USES: dict[Use, int] = {
     "sacrifice": moves.SACRIFICE,
     "transport": moves.TRANSPORT,
 }
-MOST_CARGO = 2
 
 
 def pile_of(cards: Sequence[int]) -> int:
@@ -138,7 +137,7 @@ def _transport_move(entry: Launch, row: int) -> int:
     if entry.cargo is UNSET or entry.placed is UNSET:
         raise illegal(RECORD, "missing", field="cargo")
     units = len(entry.cargo)
-    if units > MOST_CARGO:
+    if units > moves.MOST_CARGO:
         raise illegal("RW-2.5", "too_much_cargo", count=units)
     for cargo_row in entry.cargo:
         if not 1 <= cargo_row <= ROWS:
@@ -147,7 +146,7 @@ def _transport_move(entry: Launch, row: int) -> int:
         raise illegal("RW-2.5", "all_cargo_placed", count=units)
     rows = [r - 1 for r in entry.cargo] + [0, 0]
     cities = {p.unit: _city_number(p.city) for p in entry.placed}
-    swapped = int(units == MOST_CARGO and entry.placed[0].unit == 1)
+    swapped = int(units == moves.MOST_CARGO and entry.placed[0].unit == 1)
     city0, city1 = cities.get(0, 0), cities.get(1, 0)
     return int(moves.transport(row, units, rows[0], rows[1], swapped, city0, city1))
 

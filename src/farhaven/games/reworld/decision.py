@@ -5,7 +5,7 @@ from typing import Literal
 
 import msgspec
 
-from farhaven.games.reworld.components import ModuleCode, Officer, ShipName
+from farhaven.games.reworld.components import Letter, ModuleCode, Officer, ShipName
 from farhaven.games.reworld.lines import Launch
 
 
@@ -43,13 +43,25 @@ class StationDecision(msgspec.Struct, frozen=True, tag="station", tag_field="kin
     drop_out_points: int
 
 
-class LaunchChoice(msgspec.Struct, frozen=True):
-    """A launch with the points that it scores and the ships that it takes."""
+class LaunchChoice(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A launch with the points that it scores and the ships that it takes.
+
+    Each different effect is listed once, in one spelling. The last four fields say which other
+    spellings have the same effect, so that a client can let its player choose in any order.
+    """
 
     launch: Launch
     module: ModuleCode
     points: int
     ships: Sequence[ShipName]
+    docked_in_any_order: bool = False
+    """The two units may also be docked the other way round (RW-2.5)."""
+    placed_in_any_order: bool = False
+    """The two units may also be placed the other way round (RW-2.6)."""
+    interchangeable: bool = False
+    """The two units are alike: each may also go to the city of the other."""
+    cities: Sequence[Letter] = ()
+    """All cities that give a task these points (RW-2.8)."""
 
 
 class SettlementDecision(msgspec.Struct, frozen=True, tag="settlement", tag_field="kind"):

@@ -66,6 +66,8 @@ def launch_choice(move: i64) -> i64:
 
 # Transport: up to two units, the rows they come from, where each goes, which is placed first.
 
+MOST_CARGO: Final[i64] = 2
+
 
 def transport(
     row: i64, units: i64, row0: i64, row1: i64, swapped: i64, city0: i64, city1: i64

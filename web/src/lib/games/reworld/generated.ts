@@ -121,12 +121,16 @@ export interface Launch {
   placed?: Placed[]
 }
 
-/** A launch with the points that it scores and the ships that it takes. */
+/** A launch with the points that it scores and the ships that it takes. Each different effect is listed once, in one spelling. The last four fields say which other spellings have the same effect, so that a client can let its player choose in any order. */
 export interface LaunchChoice {
   launch: Launch
   module: ModuleCode
   points: number
   ships: ShipName[]
+  docked_in_any_order?: boolean
+  placed_in_any_order?: boolean
+  interchangeable?: boolean
+  cities?: Letter[]
 }
 
 /** RW-2.2: every launch. A city may be founded with any sign left in the view's `signs`. */

@@ -1,5 +1,6 @@
 import { fits, narrow, nothing, spots, type Ask, type Draft, type Gain, type Place } from './narrow'
-import type { Launch, LaunchChoice, LaunchUse, Letter, ModuleCode, Officer, SettlementDecision } from './wire'
+import { spellings, type Spelling } from './spellings'
+import type { Launch, LaunchUse, Letter, ModuleCode, Officer, SettlementDecision } from './wire'
 
 /** A launch while it is composed, by taps on the carrier, the settlement or the dock. */
 export class Launching {
@@ -12,7 +13,7 @@ export class Launching {
     private readonly docked: () => readonly (readonly ModuleCode[])[],
   ) {}
 
-  readonly all = $derived.by<readonly LaunchChoice[]>(() => this.decision()?.launches ?? [])
+  readonly all = $derived.by<readonly Spelling[]>(() => spellings(this.decision()?.launches ?? []))
   readonly #now = $derived.by(() => narrow(this.all, this.#draft))
   readonly draft = $derived(this.#now.draft)
   readonly next: Ask = $derived(this.#now.next)
@@ -77,9 +78,11 @@ export class Launching {
     if (!again) this.#draft = { ...nothing, row }
   }
 
-  /** A tap on a tile of the carrier: cargo where it may be that, else the module to launch. */
+  /** A tap on a tile of the carrier: a passenger comes along or stays, any other module is launched. */
   pickTile(row: Officer, at: number): void {
+    const passenger = this.spots.cargo.findIndex((spot) => spot.row === row && spot.at === at)
     if (this.next.ask === 'cargo' && this.cargoSpots.has(`${row}:${at}`)) this.addCargo(row)
+    else if (passenger >= 0) this.removeCargo(passenger)
     else this.pickRow(row)
   }
 
@@ -90,6 +93,15 @@ export class Launching {
 
   addCargo(row: Officer): void {
     this.#draft = { ...this.draft, cargo: [...this.draft.cargo, row] }
+  }
+
+  /** Leaves a passenger behind, and one that lay beneath it. Without its coupled unit the shuttle stays too (RW-2.5a). */
+  removeCargo(index: number): void {
+    const { row, cargo } = this.draft
+    const isCoupled = row !== null && this.docked()[row - 1]?.at(-1) !== this.module
+    const left = cargo.filter((from, i) => i < index || (i > index && from !== cargo[index]))
+    this.reset()
+    if (index > 0 || !isCoupled) this.#draft = { ...nothing, row, use: 'transport', cargo: left }
   }
 
   closeCargo(): void {

@@ -1,7 +1,8 @@
 import { plain, signed } from '$lib/match/points'
+import type { Spelling } from './spellings'
 import type { LaunchChoice, LaunchUse, Letter, ModuleCode, Officer, Placed } from './wire'
 
-/** What has been chosen of a launch so far. Composing it means narrowing the server's list. */
+/** What has been chosen of a launch so far. Composing it means narrowing all spellings of the server's list. */
 export interface Draft {
   row: Officer | null
   use: LaunchUse | null
@@ -74,35 +75,42 @@ function placesOf(choices: readonly LaunchChoice[], draft: Draft): Place[] {
   return [...next].map(([key, worth]) => ({ unit: Number(key[0]), city: (key[1] as Letter | undefined) ?? null, gain: worth }))
 }
 
+/** The launch that is left if all that may still be chosen has the same effect. */
+function settled(open: readonly Spelling[]): Spelling | undefined {
+  return open.every(({ effect }) => effect === open[0]?.effect) ? open[0] : undefined
+}
+
 /** What is to be chosen next; steps without a choice are taken along. */
-export function narrow(all: readonly LaunchChoice[], draft: Draft): { draft: Draft; next: Ask } {
+export function narrow(all: readonly Spelling[], draft: Draft): { draft: Draft; next: Ask } {
   const open = all.filter((choice) => fits(choice, draft))
   const rows = by(open, ({ launch }) => launch.row)
   if (draft.row === null) return { draft, next: { ask: 'row', rows } }
+  if (open.length === 0) return narrow(all, nothing)
   const uses = by(open, ({ launch }) => launch.use)
   const [use] = uses.keys()
   if (draft.use === null) return uses.size === 1 && use ? narrow(all, { ...draft, use }) : { draft, next: { ask: 'use', uses } }
-  if (draft.use === 'transport') return load(all, open, draft)
-  const cities = by(open, ({ launch }) => launch.city)
-  if (draft.city === null && cities.size > 1) return { draft, next: { ask: 'city', cities } }
-  return open[0] ? { draft, next: { ask: 'done', choice: open[0] } } : { draft: nothing, next: { ask: 'row', rows: by(all, ({ launch }) => launch.row) } }
+  if (draft.use === 'transport' && !draft.loaded) return load(all, open, draft)
+  const choice = settled(open)
+  if (choice) return { draft: { ...draft, placed: choice.launch.placed ?? [] }, next: { ask: 'done', choice } }
+  if (draft.use === 'transport') return place(all, open, draft)
+  return { draft, next: { ask: 'city', cities: by(open, ({ launch }) => launch.city) } }
 }
 
-function load(all: readonly LaunchChoice[], open: readonly LaunchChoice[], draft: Draft): { draft: Draft; next: Ask } {
-  if (!draft.loaded) {
-    const rows = by(open, ({ launch }) => launch.cargo?.[draft.cargo.length])
-    const stopping = open.filter(({ launch }) => launch.cargo?.length === draft.cargo.length)
-    const [row] = rows.keys()
-    if (rows.size === 0) return narrow(all, { ...draft, loaded: true })
-    if (stopping.length === 0 && rows.size === 1 && row) return narrow(all, { ...draft, cargo: [...draft.cargo, row] })
-    const stop = stopping.length > 0 ? gain(stopping) : null
-    return { draft, next: { ask: 'cargo', rows, stop, places: stop ? placesOf(stopping, draft) : [] } }
-  }
+function load(all: readonly Spelling[], open: readonly Spelling[], draft: Draft): { draft: Draft; next: Ask } {
+  const rows = by(open, ({ launch }) => launch.cargo?.[draft.cargo.length])
+  const stopping = open.filter(({ launch }) => launch.cargo?.length === draft.cargo.length)
+  const [row] = rows.keys()
+  if (rows.size === 0) return narrow(all, { ...draft, loaded: true })
+  if (stopping.length === 0 && rows.size === 1 && row) return narrow(all, { ...draft, cargo: [...draft.cargo, row] })
+  const stop = stopping.length > 0 ? gain(stopping) : null
+  return { draft, next: { ask: 'cargo', rows, stop, places: stop ? placesOf(stopping, draft) : [] } }
+}
+
+function place(all: readonly Spelling[], open: readonly Spelling[], draft: Draft): { draft: Draft; next: Ask } {
   const places = placesOf(open, draft)
   const only = places.length === 1 ? places[0] : undefined
   if (only) return narrow(all, { ...draft, placed: [...draft.placed, { unit: only.unit, city: only.city }] })
-  if (places.length > 1) return { draft, next: { ask: 'place', places } }
-  return open[0] ? { draft, next: { ask: 'done', choice: open[0] } } : { draft: nothing, next: { ask: 'row', rows: new Map() } }
+  return { draft, next: { ask: 'place', places } }
 }
 
 export interface Spot {
