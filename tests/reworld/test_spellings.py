@@ -90,9 +90,7 @@ def allowed(position: ReworldPosition) -> dict[bytes, set[bytes]]:
 
 @FEW
 @given(st.integers(2, 4), st.integers(0, 10**6), st.integers(90, 190))
-def test_a_client_knows_every_legal_spelling_and_no_other(
-    seats: int, seed: int, line: int
-) -> None:
+def test_a_client_knows_every_legal_spelling_and_no_other(seats: int, seed: int, line: int) -> None:
     position = position_at(seats, seed, line)
     if position.phase == SETTLEMENT:
         assert told(position) == allowed(position)

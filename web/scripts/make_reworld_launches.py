@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
+from tests.reworld.steps import game_of, reworld
+from tests.reworld.test_spellings import LOADS, allowed, asked
+from tests.transcript import settlement
 
 from farhaven.games.reworld.decision import LaunchChoice
 from farhaven.games.reworld.position import ReworldPosition
 from farhaven.games.reworld.state import SETTLEMENT
-from tests.reworld.steps import game_of, reworld
-from tests.reworld.test_spellings import LOADS, allowed, asked
-from tests.transcript import settlement
 
 OUT = Path(__file__).parents[1] / "tests/fixtures/launches.json"
 RANDOM = 14

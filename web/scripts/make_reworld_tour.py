@@ -180,11 +180,11 @@ def teaches(step: str, choice: LaunchChoice) -> bool:
 
 
 def trimmed(decision: SettlementDecision, wanted: LaunchChoice) -> SettlementDecision:
-    """Only what leads to the asked launch; of a transport also its parts."""
+    """Only what leads to the asked launch, with its cities; of a transport also its parts."""
     goals = pairs(wanted.launch)
     return SettlementDecision(
         [
-            one
+            msgspec.structs.replace(one, interchangeable=False, cities=())
             for one in decision.launches
             if goal(one.launch) == goal(wanted.launch) and pairs(one.launch) <= goals
         ]

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { blockOf } from '$lib/games/reworld/blocked'
 import { Launching } from '$lib/games/reworld/launching.svelte'
 import type { Launch, LaunchUse, Letter, ModuleCode, Officer, SettlementDecision } from '$lib/games/reworld/wire'
 import fixtures from './fixtures/launches.json'
@@ -153,5 +154,39 @@ describe('passengers', () => {
     launching.pickTile(5, 0)
     launching.pickTile(4, 1)
     expect(launching.draft.row).toBeNull()
+  })
+})
+
+describe('a module that cannot be launched', () => {
+  const launch = (row: Officer, use: LaunchUse, module: ModuleCode, cargo?: Officer[]): SettlementDecision['launches'][number] => ({
+    launch: { seat: 0, do: 'launch', row, use, ...(cargo ? { cargo, placed: cargo.map((_, unit) => ({ unit, city: null })) } : {}) },
+    module,
+    points: 0,
+    ships: [],
+  })
+  const rows: ModuleCode[][] = [['TA', 'LB', 'TC'], ['H1', 'B1', 'B2'], ['H2', 'B3'], ['BF'], ['H0', 'TD']]
+  const stuck = [launch(1, 'settle', 'TC'), launch(2, 'sacrifice', 'B2'), launch(4, 'sacrifice', 'BF'), launch(5, 'settle', 'TD')]
+  const fetching = [...stuck, launch(3, 'sacrifice', 'B3'), launch(3, 'transport', 'H2', [3]), launch(3, 'transport', 'H2', [3, 4]), launch(3, 'transport', 'H2', [3, 2])]
+  const clause = (row: Officer, at: number, launches: typeof stuck | null): string | null => blockOf(rows, row, at, launches)?.clause ?? null
+
+  it('says what lies in front of it', () => {
+    expect(blockOf(rows, 1, 0, stuck)).toEqual({ text: '2 modules in front of it must leave first.', clause: 'RW-2.2' })
+    expect(blockOf(rows, 1, 1, null)).toEqual({ text: 'One module in front of it must leave first.', clause: 'RW-2.2' })
+    expect(blockOf(rows, 1, 2, stuck)).toBeNull()
+    expect(clause(5, 0, stuck)).toBe('RW-2.2')
+  })
+
+  it('says that a shuttle does not leave behind two units, but behind one', () => {
+    expect(blockOf(rows, 2, 0, stuck)?.text).toContain('2 builder units are in front')
+    expect(clause(2, 0, null)).toBe('RW-2.5a')
+    expect(clause(3, 0, fetching)).toBeNull()
+    expect(clause(3, 0, null)).toBeNull()
+  })
+
+  it('says that no shuttle can fetch a unit', () => {
+    expect(clause(4, 0, stuck)).toBe('RW-2.7')
+    expect(clause(4, 0, fetching)).toBeNull()
+    expect(clause(2, 2, fetching)).toBeNull()
+    expect(clause(2, 1, fetching)).toBe('RW-2.2')
   })
 })

@@ -18,6 +18,8 @@ export interface Listed {
   title: string
   codes: readonly ModuleCode[]
   seat: number
+  /** The docking row that they lie in. */
+  row?: Officer
 }
 
 /** What all parts of the table share: what is known, what is explained, what is being dragged. */

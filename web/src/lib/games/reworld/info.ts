@@ -1,6 +1,7 @@
 import { m } from '$msg'
 import type { Info } from '$lib/match/explain.svelte'
 import { signed } from '$lib/match/points'
+import { blockOf, type Block } from './blocked'
 import { look } from './looks'
 import { categoryName, moduleName, moduleText, payText, priceText, shipText } from './names'
 import { neighbours } from './ring'
@@ -9,7 +10,8 @@ import type { FinalCategory, Letter, ModuleCode, Officer, ReworldDecision, Rewor
 /** Anything on the table that can be asked about. */
 export type Piece =
   | { kind: 'port'; port: number }
-  | { kind: 'module'; code: ModuleCode; seat: number | null }
+  /** `docked` is its place in a docking row, from the bridge on: then it is also told what keeps it there. */
+  | { kind: 'module'; code: ModuleCode; seat: number | null; docked?: { row: Officer; at: number } }
   | { kind: 'ship'; ship: ShipName }
   | { kind: 'category'; category: FinalCategory }
   | { kind: 'officer'; officer: Officer }
@@ -43,6 +45,14 @@ function moduleLines(code: ModuleCode, seat: number | null, view: ReworldView): 
     ...(face.kind === 'satellite' || face.kind === 'shuttle' ? [m.rw_shields_count({ count: shields ?? 0 })] : []),
     ...(worth !== undefined ? [m.rw_worth_task({ points: worth })] : []),
   ]
+}
+
+function blockedInfo(seat: number | null, docked: { row: Officer; at: number } | undefined, { view, decision }: Known): Block | null {
+  const { phase, players, seat: me } = view()
+  if (phase !== 'settlement' || seat === null || !docked) return null
+  const open = decision()
+  const launches = seat === me && open?.kind === 'settlement' ? open.launches : null
+  return blockOf(players[seat]?.rows ?? [], docked.row, docked.at, launches)
 }
 
 function portInfo(port: number, { view, decision }: Known): Info {
@@ -110,8 +120,15 @@ export function infoOf(piece: Piece, known: Known): Info {
   switch (piece.kind) {
     case 'port':
       return portInfo(piece.port, known)
-    case 'module':
-      return { title: moduleName(piece.code), lines: moduleLines(piece.code, piece.seat, view), clause: clauseOf(piece.code) }
+    case 'module': {
+      const block = blockedInfo(piece.seat, piece.docked, known)
+      return {
+        title: moduleName(piece.code),
+        lines: moduleLines(piece.code, piece.seat, view),
+        lack: block ? [block.text] : undefined,
+        clause: block?.clause ?? clauseOf(piece.code),
+      }
+    }
     case 'ship':
       return shipInfo(piece.ship, view, names)
     case 'category':

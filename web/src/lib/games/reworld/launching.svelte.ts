@@ -1,3 +1,4 @@
+import { blockOf } from './blocked'
 import { fits, narrow, nothing, spots, type Ask, type Draft, type Gain, type Place } from './narrow'
 import { spellings, type Spelling } from './spellings'
 import type { Launch, LaunchUse, Letter, ModuleCode, Officer, SettlementDecision } from './wire'
@@ -57,6 +58,11 @@ export class Launching {
     const { next } = narrow(this.all, { ...nothing, row })
     if (next.ask === 'use') return next.uses
     return new Map()
+  }
+
+  /** Whether the unit at a row's open end can only be given up: no shuttle can fetch it now. */
+  isStranded(row: Officer): boolean {
+    return blockOf(this.docked(), row, (this.docked()[row - 1]?.length ?? 0) - 1, this.all) !== null
   }
 
   reset(): void {
