@@ -142,7 +142,8 @@ def test_the_app_is_built_once(
     npm = f'echo "$@" >> ../ran; if [ "$1" = run ]; then {build}; fi'
     monkeypatch.setenv("PATH", node(tmp_path / "bin", "24.0.0", npm))
     hooks.build_app(source(tmp_path))
-    assert (tmp_path / "ran").read_text() == "ci --silent\nrun --silent build\n"
+    ran = [line.split()[0] for line in (tmp_path / "ran").read_text().splitlines()]
+    assert ran == ["install", "run"]
     hooks.build_app(tmp_path)
     assert len((tmp_path / "ran").read_text().splitlines()) == 2
 

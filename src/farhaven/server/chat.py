@@ -1,6 +1,9 @@
 """What people say at a table, and the server's notices, which are codes."""
 
+import asyncio
 import unicodedata
+from collections import OrderedDict
+from weakref import WeakKeyDictionary
 
 import msgspec
 from sqlalchemy import Select, func, insert, select
@@ -18,6 +21,8 @@ from farhaven.server.table import LiveTable, encode
 from farhaven.server.wire import ChatInfo, ChatNews
 
 SHOWN = 100
+REMEMBERED = 4096
+"""How many messages of late are known by the ids under which they were sent."""
 
 
 def clean_text(text: str) -> str:
@@ -46,6 +51,24 @@ class Chat:
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
         self._mutes: dict[str, frozenset[str]] = {}
+        self._said: OrderedDict[tuple[str, str, str], asyncio.Future[ChatInfo]] = OrderedDict()
+        """What was said under which id, for who asks again after a lost answer."""
+        self._shown: WeakKeyDictionary[LiveTable, int] = WeakKeyDictionary()
+        """The number of the last message that went to those at a table."""
+
+    async def say_once(self, table: LiveTable, who: Who, text: str, request: str) -> ChatInfo:
+        """Say something; a repetition under the same id says nothing again."""
+        key = table.id, who.account, request
+        known = self._said.get(key)
+        if known is None:
+            known = self._said[key] = asyncio.ensure_future(self.say(table, who, text))
+            if len(self._said) > REMEMBERED:
+                self._said.popitem(last=False)
+        try:
+            return await asyncio.shield(known)
+        except Exception:
+            self._said.pop(key, None)  # it was refused, and may be tried again
+            raise
 
     async def say(self, table: LiveTable, who: Who, text: str) -> ChatInfo:
         """Say something at a table where one sits or is the host."""
@@ -80,6 +103,8 @@ class Chat:
         self._hall.bus.publish(News(table.id, "chat", seen=row.number))
 
     def _show(self, table: LiveTable, messages: list[ChatInfo]) -> None:
+        last = max((message.number for message in messages), default=0)
+        self._shown[table] = max(self._shown.get(table, 0), last)
         for group in tuple(table.outlets.values()):
             for outlet in tuple(group):
                 seen = self._unmuted(outlet.account, messages)
@@ -94,17 +119,27 @@ class Chat:
             rows = await self._hall.store.read(lambda session: session.scalars(query).all())
             self._show(table, [chat_info(row) for row in rows[::-1]])
 
-    async def read(self, table_id: str, account: str | None) -> list[ChatInfo]:
-        """The last messages of a table, without those of accounts that this one has muted."""
+    async def read(self, table_id: str, account: str | None, since: int = 0) -> list[ChatInfo]:
+        """The last messages of a table after a number, without those of muted accounts."""
 
         def query(session: Session) -> tuple[frozenset[str], list[ChatInfo]]:
             muted = frozenset(session.scalars(_muted(account)) if account is not None else ())
-            rows = session.scalars(_last(table_id, 0)).all()
+            rows = session.scalars(_last(table_id, since)).all()
             return muted, [chat_info(row) for row in rows[::-1]]
 
         muted, messages = await self._hall.store.read(query)
         self._know_mutes(account, muted)
         return self._unmuted(account, messages)
+
+    async def read_between(
+        self, table: LiveTable, account: str | None, since: int
+    ) -> list[ChatInfo]:
+        """What came in after it was read up to a number, before the reader was at the table."""
+        last = self._shown.get(table, 0)
+        if last <= since:
+            return []
+        found = await self.read(table.id, account, since)
+        return [message for message in found if message.number <= last]
 
     # Muting
 

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import itertools
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from typing import Protocol, cast
 
 import msgspec
@@ -26,6 +26,8 @@ from farhaven.server.table import LiveTable, encode
 from farhaven.server.wire import (
     PROTOCOL,
     Act,
+    ChatInfo,
+    ChatNews,
     ClientMessage,
     Done,
     EntryId,
@@ -39,6 +41,7 @@ from farhaven.server.wire import (
     ServerMessage,
     Snapshot,
     Steps,
+    TableNews,
     Undo,
 )
 
@@ -150,12 +153,13 @@ class Live:
             table = await services.hall.get(table_id)
             seat = _number(socket.query_params.get("seat"))
             since = _number(socket.query_params.get("since"))
+            said = _number(socket.query_params.get("chat"))
             client.viewer = viewer_for(table, client.account, seat)
             if client.viewer is None:
                 services.lobby.watch(table, client.account)
         except Refused as refusal:
             raise Closed(NO_TABLE if refusal.status == 404 else NOT_ALLOWED) from refusal
-        await greet(services, table, client, since)
+        await greet(services, table, client, since, said)
         return table
 
     @contextlib.asynccontextmanager
@@ -287,13 +291,23 @@ class Talk:
             case Resume():
                 async with table.lock:
                     tell_since(table, self._client, message.since)
+                if message.chat is not None:
+                    await self._tell_missed(message.chat)
             case Say():
                 await services.limits.check_account("chat", self._account().account)
-                await services.chat.say(table, self._account(), message.text)
+                await services.chat.say_once(table, self._account(), message.text, message.id)
                 self._client.tell(Done(message.id, table.n))
             case GiveNonce():
                 account = self._account().account
                 await services.lobby.seating.give_nonce(table, account, message.nonce)
+
+    async def _tell_missed(self, said: int) -> None:
+        """Send the table, and what was said there after a number."""
+        client = self._client
+        client.tell(TableNews(live_info(self._table, client.account)))
+        messages = await self._services.chat.read(self._table.id, client.account, said)
+        if messages:
+            client.tell(ChatNews(messages))
 
     async def _look(self, seat: int | None) -> None:
         """Change to another seat that the account holds."""
@@ -315,30 +329,54 @@ def viewer_for(table: LiveTable, account: str | None, seat: int | None) -> Viewe
     return seat
 
 
-async def greet(services: Services, table: LiveTable, outlet: Outlet, since: int | None) -> None:
-    """Add a client to a table and send its first message."""
+async def greet(
+    services: Services,
+    table: LiveTable,
+    outlet: Outlet,
+    since: int | None,
+    said: int | None = None,
+) -> None:
+    """Add a client to a table and send it all, or what it has missed.
+
+    It has missed what came after step `since`, and after chat message `said` if it names one.
+    """
     if outlet.viewer is not None:
         await services.keeper.came(table, outlet.viewer)
-    chat = await services.chat.read(table.id, outlet.account)
+    resumes = since is not None and since <= table.n
+    first = said or 0 if resumes else 0
+    chat = await services.chat.read(table.id, outlet.account, first)
     async with table.lock:
         if services.bus.is_shared:
             await services.hall.catch_up(table)
         if table.is_broken:
             await services.hall.rebuild(table)
-        state = table.attach(outlet)
-        if since is not None and since <= table.n:
+        if since is not None and resumes and since <= table.n:
+            table.attach(outlet)
             tell_since(table, outlet, since)
-            return
-        message = Snapshot(
-            protocol=PROTOCOL,
-            n=table.n,
-            seat=outlet.viewer,
-            table=live_info(table, outlet.account),
-            state=state,
-            steps=table.steps_since(0, outlet.viewer),
-            chat=chat,
-        )
-        outlet.push(encode(message))
+            outlet.push(encode(TableNews(live_info(table, outlet.account))))
+            if said is not None and chat:
+                outlet.push(encode(ChatNews(chat)))
+        else:
+            _show_all(table, outlet, chat)
+        if said is not None or not resumes:
+            last = chat[-1].number if chat else first
+            late = await services.chat.read_between(table, outlet.account, last)
+            if late:
+                outlet.push(encode(ChatNews(late)))
+
+
+def _show_all(table: LiveTable, outlet: Outlet, chat: Sequence[ChatInfo]) -> None:
+    """Add a client to a table and send it all that there is to know."""
+    message = Snapshot(
+        protocol=PROTOCOL,
+        state=table.attach(outlet),
+        n=table.n,
+        seat=outlet.viewer,
+        table=live_info(table, outlet.account),
+        steps=table.steps_since(0, outlet.viewer),
+        chat=chat,
+    )
+    outlet.push(encode(message))
 
 
 def tell_since(table: LiveTable, outlet: Outlet, since: int) -> None:

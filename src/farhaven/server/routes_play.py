@@ -102,13 +102,14 @@ class PlayRoutes(Controller):
         maybe_who: MaybeAsker,
         table: str,
         since: Annotated[int | None, Parameter(ge=0, le=1_000_000)] = None,
+        chat: Annotated[int | None, Parameter(ge=0, le=1_000_000)] = None,
         seat: Seat = None,
     ) -> ServerSentEvent:
         """The live messages as server-sent events."""
         found, viewer = await _look(services, maybe_who, table, seat)
         connections: Live = request.app.state.live
         queue = Queue(maybe_who, viewer)
-        return ServerSentEvent(_stream(services, connections, found, queue, since))
+        return ServerSentEvent(_stream(services, connections, found, queue, (since, chat)))
 
     @get("/hint")
     async def hint(
@@ -150,10 +151,15 @@ class PlayRoutes(Controller):
 
 
 async def _stream(
-    services: Services, connections: Live, table: LiveTable, queue: Queue, since: int | None
+    services: Services,
+    connections: Live,
+    table: LiveTable,
+    queue: Queue,
+    known: tuple[int | None, int | None],
 ) -> AsyncIterator[ServerSentEventMessage]:
+    """Messages from the step and the chat message on that are known."""
     async with connections.streaming(table, queue):
-        await greet(services, table, queue, since)
+        await greet(services, table, queue, *known)
         while True:
             try:
                 async with asyncio.timeout(HEARTBEAT):

@@ -233,9 +233,13 @@ class Look(Request, frozen=True, kw_only=True, tag_field="type", tag="look"):
 
 
 class Resume(Request, frozen=True, kw_only=True, tag_field="type", tag="resume"):
-    """Send what came after a step, as one `steps` message with the whole state."""
+    """Send what came after a step, as one `steps` message with the whole state.
+
+    With the number of the last chat message also the table and what was said after that.
+    """
 
     since: Count
+    chat: Count | None = None
 
 
 class Say(Request, frozen=True, kw_only=True, tag_field="type", tag="say"):

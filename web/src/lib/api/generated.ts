@@ -181,10 +181,11 @@ export interface Look {
   seat?: number | null
 }
 
-/** Send what came after a step, as one `steps` message with the whole state. */
+/** Send what came after a step, as one `steps` message with the whole state. With the number of the last chat message also the table and what was said after that. */
 export interface Resume {
   type: 'resume'
   since: number
+  chat?: number | null
 }
 
 /** A chat message. */

@@ -1,10 +1,14 @@
 import { remember } from '$lib/shell/fairness'
 import { nonce } from './client'
 import { patched } from './patch'
+import { Pulse } from './pulse'
 import type { ChatInfo, ClientMessage, Refusal, Seat, ServerMessage, State, StepInfo, Steps, TableInfo, Violation } from './wire'
 
-const PING = 20_000
-const SILENCE = 40_000
+/** How long a connection may take to come about. */
+const OPENING = 8_000
+/** How long one waits before the next attempt: twice as long each time, up to the last. */
+const FIRST_WAIT = 800
+const LAST_WAIT = 10_000
 /** Why the server ends a connection, as in its `live` module. */
 const NOT_ALLOWED = 4003
 const NO_TABLE = 4004
@@ -25,12 +29,13 @@ export class Live {
   readonly deciding = $derived([...this.waiting.values()].some((message) => message.type === 'act' || message.type === 'undo'))
 
   #socket: WebSocket | null = null
-  #heard = 0
+  readonly #pulse = new Pulse({ ping: () => this.#send({ type: 'ping' }), dead: () => this.#cut() })
   #tries = 0
   #closed = false
-  #timer: ReturnType<typeof setInterval> | undefined
   #next: ReturnType<typeof setTimeout> | undefined
   #begun = false
+  /** A connection was made again, and what was missed is still to come. */
+  #resuming = false
   #eyes: Seat | null = null
   /** What was to be decided when an entry was sent. */
   readonly #asked = new Map<string, string>()
@@ -44,9 +49,10 @@ export class Live {
     private readonly onrefused: (violation: Violation) => void,
   ) {
     this.#connect()
-    this.#timer = setInterval(() => this.#beat(), PING)
     addEventListener('offline', this.#cut)
     addEventListener('online', this.#back)
+    addEventListener('pageshow', this.#back)
+    document.addEventListener('visibilitychange', this.#seen)
   }
 
   act(entry: unknown): void {
@@ -76,9 +82,10 @@ export class Live {
 
   close(): void {
     this.#closed = true
-    clearInterval(this.#timer)
     removeEventListener('offline', this.#cut)
     removeEventListener('online', this.#back)
+    removeEventListener('pageshow', this.#back)
+    document.removeEventListener('visibilitychange', this.#seen)
     this.#drop()
   }
 
@@ -95,40 +102,62 @@ export class Live {
     this.#drop()
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
     const asked = new URLSearchParams()
-    if (this.#begun) asked.set('since', String(this.n))
+    if (this.#begun) {
+      asked.set('since', String(this.n))
+      asked.set('chat', String(this.#said))
+    }
+    this.#resuming = this.#begun
     if (this.#eyes !== null) asked.set('seat', String(this.#eyes))
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(this.id)}/live?${asked}`)
     this.#socket = socket
+    // Where nobody answers, a socket would wait for a minute or more.
+    this.#next = setTimeout(() => this.#cut(), OPENING)
     socket.onopen = () => {
       if (socket !== this.#socket) return
+      clearTimeout(this.#next)
       this.status = 'on'
-      this.#tries = 0
-      this.#heard = Date.now()
+      this.#pulse.start()
       for (const message of this.waiting.values()) this.#send(message)
       this.#send({ type: 'ping' })
     }
     socket.onmessage = (event: MessageEvent<string>) => {
       if (socket !== this.#socket) return
-      this.#heard = Date.now()
+      // Only now: a server may take connections and have nothing to say on them.
+      this.#tries = 0
+      this.#pulse.heard()
       this.#take(JSON.parse(event.data) as ServerMessage)
     }
     socket.onclose = (event) => {
       if (this.#closed || socket !== this.#socket) return
+      this.#drop()
       if (event.code === NO_TABLE) this.status = 'gone'
-      else if (event.code === NOT_ALLOWED) this.status = 'refused'
+      else if (event.code === NOT_ALLOWED) this.#refusedHere()
       else this.#lost()
     }
   }
 
-  #lost(): void {
-    this.status = 'off'
-    this.#tries += 1
-    this.#next = setTimeout(() => this.#connect(), Math.min(10_000, 400 * 2 ** this.#tries))
+  /** A seat with whose eyes one looked may be somebody else's now: then one comes in as anybody may. */
+  #refusedHere(): void {
+    if (this.#eyes === null) {
+      this.status = 'refused'
+      return
+    }
+    this.#eyes = null
+    this.renew()
   }
 
-  /** The device has lost the network: a socket would notice that only much later. */
+  /** Tries again soon, and not at the same moment as all others who have lost the same server. */
+  #lost(): void {
+    this.#pulse.stop()
+    this.status = 'off'
+    const wait = Math.min(LAST_WAIT, FIRST_WAIT * 2 ** this.#tries)
+    this.#tries += 1
+    this.#next = setTimeout(() => this.#connect(), wait * (0.5 + Math.random() / 2))
+  }
+
+  /** The connection is dead, or the device has lost the network: a socket would notice that only much later. */
   readonly #cut = (): void => {
-    if (this.status !== 'on' && this.status !== 'connecting') return
+    if (this.#closed || !this.#socket) return
     this.#drop()
     this.#lost()
   }
@@ -138,6 +167,7 @@ export class Live {
     const socket = this.#socket
     this.#socket = null
     socket?.close()
+    this.#pulse.stop()
     clearTimeout(this.#next)
   }
 
@@ -147,20 +177,26 @@ export class Live {
     this.#connect()
   }
 
+  /** The network, or the page, is back: nobody waits for the next attempt. */
   readonly #back = (): void => {
     if (this.status === 'off') this.#connect()
+    else if (this.status === 'on') this.#pulse.probe()
   }
 
-  #beat(): void {
-    if (this.status !== 'on') return
-    if (Date.now() - this.#heard > SILENCE) this.#cut()
-    else this.#send({ type: 'ping' })
+  readonly #seen = (): void => {
+    if (!document.hidden) this.#back()
+  }
+
+  /** The number of the last thing that was said. */
+  get #said(): number {
+    return this.chat.at(-1)?.number ?? 0
   }
 
   #take(message: ServerMessage): void {
     switch (message.type) {
       case 'snapshot':
         this.#begun = true
+        this.#resuming = false
         this.n = message.n
         this.seat = message.seat
         this.table = message.table
@@ -176,9 +212,10 @@ export class Live {
       case 'table':
         this.table = message.table
         this.#giveNonce()
+        this.#compareEyes()
         break
       case 'chat':
-        this.chat = [...this.chat, ...message.messages]
+        this.chat = [...this.chat, ...message.messages.filter(({ number }) => number > this.#said)]
         break
       case 'done':
         this.#settle([message.id])
@@ -197,13 +234,21 @@ export class Live {
 
   /** What has happened since; steps that do not follow on those that are known are asked for again. */
   #follow({ since, state, patch, n, steps }: Steps): void {
-    if (since !== this.n && !state) return this.#send({ type: 'resume', since: this.n })
+    if (since !== this.n && !state) return this.#send({ type: 'resume', since: this.n, chat: this.#said })
     if (state) this.state = state
     else if (patch && this.state) this.state = patched(this.state, patch)
     this.n = n
     this.steps = [...this.steps, ...steps]
     this.#settle(steps.map((step) => step.id))
     this.#again()
+  }
+
+  /** Who got or lost a seat during the cut sees with other eyes now, and begins anew with them. */
+  #compareEyes(): void {
+    if (!this.#resuming) return
+    this.#resuming = false
+    const eyes = this.#eyes ?? this.table?.mine[0] ?? null
+    if (eyes !== this.seat) this.renew()
   }
 
   /** Where several decide at once, an entry that was late is sent once more as long as nothing changed for this seat. */
