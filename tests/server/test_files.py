@@ -1,6 +1,8 @@
 """The web application's files: compressed by the build, and asked for again only where needed."""
 
+import base64
 import gzip
+import hashlib
 import re
 
 import httpx
@@ -96,3 +98,18 @@ def test_encodings_that_a_client_understands() -> None:
     assert encodings("gzip, br;q=0.8, *;q=0") == {"gzip", "br"}
     assert encodings("GZIP ; q = 0") == set()
     assert encodings("") == {""}
+
+
+def test_the_page_may_run_its_own_scripts_and_no_others(server: ServerProcess) -> None:
+    page, _ = _get(server, "t/some-table")
+    html = (STATIC / "index.html").read_bytes()
+    inline = re.findall(rb"<script>(.*?)</script>", html, re.DOTALL)
+    assert len(inline) == 1
+    digest = base64.b64encode(hashlib.sha256(inline[0]).digest()).decode()
+    expected = f"script-src 'self' 'sha256-{digest}';"
+    assert expected in page.headers["content-security-policy"]
+    again, _ = _get(server, "", if_none_match=page.headers["etag"])
+    assert (again.status_code, expected in again.headers["content-security-policy"]) == (304, True)
+    for path in (_asset(server), "api/openapi.json"):
+        policy = _get(server, path)[0].headers["content-security-policy"]
+        assert "script-src 'self';" in policy

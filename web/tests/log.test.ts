@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { StepInfo } from '$lib/api/wire'
-import { logLines, newest, recentSteps } from '$lib/match/log'
+import { latest, logLines, newest, recentSteps } from '$lib/match/log'
 import { commitmentOf } from '$lib/shell/fairness'
 
 const step = (n: number, kind: StepInfo['kind'], seat: number | null): StepInfo => ({
@@ -16,6 +16,26 @@ describe('the log', () => {
 
   it('marks what was taken back', () => {
     expect(logLines(steps).map(({ n, undone }) => [n, undone])).toEqual([[2, false], [3, true], [5, false]])
+  })
+
+  it('keeps its lines apart for good, however many there are', () => {
+    const many = (count: number): StepInfo[] => Array.from({ length: count }, (_, i) => step(i + 1, 'entry', i % 2))
+    const before = latest(logLines(many(500)), null, 200)
+    const after = latest(logLines(many(501)), null, 200)
+    expect(before.older).toBe(true)
+    expect(before.lines.length).toBe(200)
+    // One line comes, one goes; all others are the same rows as before.
+    expect(after.lines.slice(1).map(({ key }) => key)).toEqual(before.lines.slice(0, -1).map(({ key }) => key))
+    expect(new Set(after.lines.map(({ key }) => key)).size).toBe(200)
+  })
+
+  it('has older lines to show, up to the first', () => {
+    const lines = logLines(Array.from({ length: 450 }, (_, i) => step(i + 1, 'entry', i % 3)))
+    expect(latest(lines, null, 400)).toMatchObject({ older: true })
+    expect(latest(lines, null, 600).lines.at(-1)?.n).toBe(1)
+    expect(latest(lines, null, 600).older).toBe(false)
+    expect(latest(lines, 1, 200)).toMatchObject({ older: false })
+    expect(latest(lines, 1, 200).lines.every(({ seat }) => seat === 1)).toBe(true)
   })
 
   it('knows what happened since the own last choice', () => {

@@ -1,6 +1,8 @@
 """The web application's files, as its build has written and compressed them."""
 
+import base64
 import hashlib
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -9,6 +11,7 @@ from litestar import MediaType, Response, route
 
 from farhaven.server.asking import Ask
 from farhaven.server.basics import not_found
+from farhaven.server.security import CSP
 
 STATIC = Path(__file__).parent / "static"
 PAGE = "index.html"
@@ -54,6 +57,8 @@ class Content(msgspec.Struct, frozen=True):
     changed: int
     body: bytes
     tag: str
+    policy: str
+    """What the page may run: with its own inline scripts, by their hashes."""
 
 
 _contents: dict[Path, Content] = {}
@@ -67,10 +72,20 @@ def _content(file: Path) -> Content | None:
         if known is None or known.changed != changed:
             body = file.read_bytes()
             tag = hashlib.sha256(body).hexdigest()[:20]
-            known = _contents[file] = Content(changed, body, f'"{tag}"')
+            known = _contents[file] = Content(changed, body, f'"{tag}"', policy_for(file, body))
     except OSError:
         return None
     return known
+
+
+def policy_for(file: Path, body: bytes) -> str:
+    """The content security policy for a page that has small scripts of its own in it."""
+    if file.suffix != ".html":
+        return CSP
+    scripts = re.findall(rb"<script>(.*?)</script>", body, re.DOTALL)
+    digests = [base64.b64encode(hashlib.sha256(script).digest()).decode() for script in scripts]
+    allowed = "".join(f" 'sha256-{digest}'" for digest in digests)
+    return CSP.replace("script-src 'self'", f"script-src 'self'{allowed}")
 
 
 @route(
@@ -102,7 +117,7 @@ def _sent(request: Ask, file: Path, name: str) -> Response[bytes]:
     """The answer with a file's content, in the best form that the client understands."""
     headers = {"cache-control": YEAR if name.startswith(HASHED) else ASK_AGAIN}
     accepted = encodings(request.headers.get("accept-encoding", ""))
-    found = _content(file)
+    found = whole = _content(file)
     for encoding, suffix in COMPRESSED.items():
         small = _content(file.with_name(file.name + suffix))
         if small is not None:
@@ -114,6 +129,8 @@ def _sent(request: Ask, file: Path, name: str) -> Response[bytes]:
     if found is None:
         raise not_found()
     headers["etag"] = found.tag
+    if name == PAGE and whole is not None:
+        headers["content-security-policy"] = whole.policy
     kind = KINDS[Path(name).suffix]
     if found.tag in request.headers.get("if-none-match", ""):
         return Response(b"", status_code=304, headers=headers, media_type=kind)

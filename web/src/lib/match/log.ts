@@ -1,6 +1,8 @@
 import type { StepInfo, Told } from '$lib/api/wire'
 
 export interface LogLine {
+  /** Its place in the whole log, which it keeps. */
+  key: number
   n: number
   /** Whose doing it is; null for chance and the table. */
   seat: number | null
@@ -21,10 +23,16 @@ export function logLines(steps: readonly StepInfo[]): LogLine[] {
     }
     for (const event of step.events ?? []) {
       const seat = event.params['seat']
-      lines.push({ n: step.n, seat: typeof seat === 'number' ? seat : null, event, undone: false })
+      lines.push({ key: lines.length, n: step.n, seat: typeof seat === 'number' ? seat : null, event, undone: false })
     }
   }
   return lines
+}
+
+/** The newest lines, of one seat or of all, the newest first; and whether there are older ones. */
+export function latest(lines: readonly LogLine[], seat: number | null, count: number): { lines: LogLine[]; older: boolean } {
+  const found = seat === null ? lines : lines.filter((line) => line.seat === seat)
+  return { lines: found.slice(-count).reverse(), older: found.length > count }
 }
 
 /** The lines of the record that still stand: nothing that was taken back. */

@@ -1,3 +1,5 @@
+import { Address } from './address'
+import { release } from './release'
 import { parse, type Route } from './route'
 
 /** A rule book, opened at a clause. */
@@ -31,26 +33,43 @@ class Router {
   /** The match, replay or tour that one came from. */
   match = $derived(this.from !== null && isPlay(parse(new URL(this.from, location.href)).screen) ? this.from : null)
 
+  readonly #address = new Address((path) => history.replaceState(history.state, '', path))
+
   constructor() {
-    addEventListener('popstate', () => this.#read())
+    addEventListener('popstate', () => {
+      this.#address.drop()
+      // A page of an older release may lack what the other screen needs.
+      if (release.isOld && parse(new URL(location.href)).screen !== this.route.screen) location.reload()
+      else this.#read()
+    })
+    addEventListener('pagehide', () => this.#address.flush())
     document.addEventListener('click', (event) => this.#follow(event))
   }
 
   go(path: string, replace = false): void {
     if (replace) {
       // What lies open over the screen has not been asked for again.
-      history.replaceState(history.state, '', path)
-      this.#locate()
+      this.#locate(new URL(path, location.href))
+      this.#address.set(path)
       return
     }
+    this.#address.flush()
     const isOther = parse(new URL(path, location.href)).screen !== this.route.screen
+    if (release.isOld && (isOther || path === location.pathname + location.search)) return location.assign(path)
     history.pushState({ from: isOther ? location.pathname + location.search : this.from, leaf: null } satisfies Stay, '', path)
     this.#read()
     if (!path.includes('#')) scrollTo(0, 0)
   }
 
+  /** The address of what is shown, to be handed on. */
+  get href(): string {
+    this.#address.flush()
+    return location.href
+  }
+
   /** Opens the rule book over the screen, or turns to another of its clauses. */
   look(title: string, clause: string | null): void {
+    this.#address.flush()
     const next: Stay = { from: this.from, leaf: { title, clause } }
     if (this.leaf) history.replaceState(next, '')
     else history.pushState(next, '')
@@ -62,17 +81,18 @@ class Router {
     if (!this.leaf) return
     // At once, so that who asks twice does not leave the screen as well.
     this.leaf = null
+    this.#address.flush()
     history.back()
   }
 
-  #locate(): void {
-    this.route = parse(new URL(location.href))
-    this.arrived ||= this.path !== location.pathname
-    this.path = location.pathname
+  #locate(url: URL): void {
+    this.route = parse(url)
+    this.arrived ||= this.path !== url.pathname
+    this.path = url.pathname
   }
 
   #read(): void {
-    this.#locate()
+    this.#locate(new URL(location.href))
     const { from, leaf } = stay()
     this.from = from
     this.leaf = leaf
