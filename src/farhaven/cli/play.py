@@ -25,7 +25,7 @@ from farhaven.cli.table import Table
 from farhaven.core.fairness import new_secret
 from farhaven.core.game import Game
 from farhaven.core.match import Match
-from farhaven.core.record import PlayerInfo
+from farhaven.core.record import MAX_TEXT, PlayerInfo
 from farhaven.games import titles
 
 USUAL_PLAYERS = 3
@@ -108,4 +108,4 @@ def _players(game: Game, count: int | None, bots: str, name: str) -> Sequence[Pl
     check_seats(game, seats, kinds)
     chairs = one_for_each(kinds, seats - 1)
     opponents = [PlayerInfo(f"Bot {i + 1}", f"bot:{kind}") for i, kind in enumerate(chairs)]
-    return [PlayerInfo(name, "human"), *opponents]
+    return [PlayerInfo(name[:MAX_TEXT], "human"), *opponents]

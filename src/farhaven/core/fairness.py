@@ -33,10 +33,10 @@ def commitment(secret: str) -> str:
 
 def stream_key(secret: str, nonces: Sequence[str]) -> bytes:
     """The key of a match's stream, from the host's secret and the players' nonces in order."""
-    message = DOMAIN + b"/key"
+    mac = hmac.new(bytes.fromhex(secret), DOMAIN + b"/key", "sha256")
     for nonce in nonces:
-        message += hashlib.sha256(nonce.encode()).digest()
-    return hmac.digest(bytes.fromhex(secret), message, "sha256")
+        mac.update(hashlib.sha256(nonce.encode()).digest())
+    return mac.digest()
 
 
 class FairChance(Chance):

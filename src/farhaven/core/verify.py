@@ -56,6 +56,12 @@ def _check_end(match: Match, record: Record) -> Violation | None:
     return None
 
 
-def _plain(result: msgspec.Raw) -> bytes:
-    """A result in one spelling, whatever its spaces and order: 1 is neither 1.0 nor true."""
-    return msgspec.json.encode(msgspec.json.decode(result), order="sorted")
+def _plain(result: msgspec.Raw) -> bytes | None:
+    """A result in one spelling, whatever its spaces and order: 1 is neither 1.0 nor true.
+
+    None for what no program can read, such as a number of a thousand digits.
+    """
+    try:
+        return msgspec.json.encode(msgspec.json.decode(result), order="sorted")
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None

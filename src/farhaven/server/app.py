@@ -17,7 +17,7 @@ from farhaven.server.asking import Ask, maybe_who, owner, who
 from farhaven.server.basics import Refused
 from farhaven.server.files import web
 from farhaven.server.live import Live
-from farhaven.server.openapi import LooseTypes, openapi
+from farhaven.server.openapi import LooseTypes, PlainDocument, openapi
 from farhaven.server.routes_accounts import AccountRoutes, RatingRoutes
 from farhaven.server.routes_ops import health, metrics, ready
 from farhaven.server.routes_play import PlayRoutes, live
@@ -143,7 +143,10 @@ def create_app(settings: Settings) -> Litestar:
         },
         exception_handlers=ANSWERS,
         openapi_config=OpenAPIConfig(
-            title="Farhaven", version=__version__, path="/api/schema", render_plugins=[]
+            title="Farhaven",
+            version=__version__,
+            path="/api/schema",
+            render_plugins=[PlainDocument(path=["/", "/openapi.json"])],
         ),
         plugins=[LooseTypes()],
         compression_config=COMPRESSION,

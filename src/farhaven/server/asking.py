@@ -10,6 +10,7 @@ from litestar.params import SkipValidation
 from farhaven.server.basics import Refused
 from farhaven.server.limits import network_of
 from farhaven.server.logins import DEVICE_COOKIE, DEVICE_DAYS
+from farhaven.server.metrics import WORK
 from farhaven.server.names import login_name
 from farhaven.server.security import client_address
 from farhaven.server.services import Services
@@ -80,6 +81,12 @@ def device_cookie(services: Services, name: str) -> Cookie:
         samesite="lax",
         path="/api/account",
     )
+
+
+async def charge(request: Ask, services: Services, work: float) -> None:
+    """Count the work that a request makes against its address; refuse what is too much."""
+    WORK.inc(work)
+    await services.limits.check_address("work", client_address(request.scope), work)
 
 
 def session_cookie(services: Services, value: str | None) -> Cookie:

@@ -30,16 +30,17 @@ class Bucket:
         self._left = room
         self._at = time.monotonic()
 
-    def take(self) -> bool:
-        """Whether one more may pass."""
+    def take(self, cost: float = 1.0) -> bool:
+        """Whether something of this cost may pass; it never costs more than a full bucket."""
         if self._rate <= 0:
             return True
         now = time.monotonic()
         self._left = min(self._room, self._left + (now - self._at) * self._rate)
         self._at = now
-        if self._left < 1:
+        cost = min(cost, self._room)
+        if self._left < cost:
             return False
-        self._left -= 1
+        self._left -= cost
         return True
 
 
@@ -67,7 +68,17 @@ RATES: Mapping[str, Rate] = {
     "upload": Rate(12, 10),
     "hint": Rate(20, 10),
     "analysis": Rate(6, 6),
+    "work": Rate(60_000, 30_000),
 }
+"""Each counts requests, except `work`, which counts what they cost the processor."""
+
+LINE_WORK, HINT_WORK, ANALYSIS_WORK = 1, 500, 5_000
+"""The unit of work is a line of a log that is replayed, about a tenth of a millisecond.
+
+Hints and analyses have processes of their own, but these serve everybody.
+"""
+BYTES_PER_WORK = 1_000
+"""So many bytes of an upload are as much work as a line."""
 
 
 class Limits:
@@ -81,23 +92,25 @@ class Limits:
         """Refuse what an account does too often."""
         await self._check(limit, f"account {account}")
 
-    async def check_address(self, limit: str, address: str) -> None:
+    async def check_address(self, limit: str, address: str, cost: float = 1.0) -> None:
         """Refuse what comes too often from an address."""
-        await self._check(limit, network_of(address))
+        await self._check(limit, network_of(address), cost)
 
-    async def _check(self, limit: str, key: str) -> None:
+    async def _check(self, limit: str, key: str, cost: float = 1.0) -> None:
         if not self._factor:
             return
         rate = self._scaled(RATES[limit])
-        if not await self._may(limit, key, rate):
+        cost = min(cost, rate.at_once)
+        if not await self._may(limit, key, rate, cost):
             LIMITED.labels(limit).inc()
-            raise Refused(429, "too_many", limit=limit, seconds=ceil(60 / rate.per_minute))
+            seconds = ceil(60 * cost / rate.per_minute)
+            raise Refused(429, "too_many", limit=limit, seconds=seconds)
 
     def _scaled(self, rate: Rate) -> Rate:
         return Rate(rate.per_minute * self._factor, rate.at_once * self._factor)
 
-    async def _may(self, limit: str, key: str, rate: Rate) -> bool:
-        """Whether one more may pass."""
+    async def _may(self, limit: str, key: str, rate: Rate, cost: float) -> bool:
+        """Whether something of this cost may pass."""
         bucket = self._buckets.pop((limit, key), None)
         if bucket is None:
             bucket = Bucket(rate.per_minute / 60, rate.at_once)
@@ -105,7 +118,7 @@ class Limits:
                 # The one that was not asked for longest: a crowd cannot wipe out who comes often.
                 del self._buckets[next(iter(self._buckets))]
         self._buckets[limit, key] = bucket
-        return bucket.take()
+        return bucket.take(cost)
 
     async def close(self) -> None:
         """Let go of what was opened for it."""
@@ -141,14 +154,15 @@ class SharedLimits(Limits):
         )
         self._take = self._redis.register_script(TAKE)
 
-    async def _may(self, limit: str, key: str, rate: Rate) -> bool:
-        if not await super()._may(limit, key, rate):
+    async def _may(self, limit: str, key: str, rate: Rate, cost: float) -> bool:
+        if not await super()._may(limit, key, rate, cost):
             return False
-        each = round(60_000_000 / rate.per_minute)
+        each = 60_000_000 / rate.per_minute
         # Hashed: Redis need not know who was there.
         name = f"{KEY}{limit}:{hashed(key)[:32]}"
         try:
-            return bool(await self._take(keys=[name], args=[each, round(each * rate.at_once)]))
+            args = [round(each * cost), round(each * rate.at_once)]
+            return bool(await self._take(keys=[name], args=args))
         except self._faults:
             log.warning("limits_alone", limit=limit)
             return True

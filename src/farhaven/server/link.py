@@ -9,6 +9,7 @@ import asyncio
 from collections import deque
 from typing import Final, Protocol
 
+from farhaven.server.limits import Bucket
 from farhaven.server.metrics import DROPPED
 
 MAX_FRAME = 16 << 10
@@ -17,10 +18,14 @@ MAX_QUEUED = 1 << 20
 """How much may wait for a client that does not read."""
 MAX_WAITING = 16
 """How many messages of a client may wait before no more are read."""
+FRAMES_AT_ONCE = 64
+"""How many frames of a client are looked at before others have a turn."""
+IDLE_PER_SECOND, IDLE_AT_ONCE = 10.0, 100.0
+"""How many frames a client may send that bring no message: pings, pongs, parts of a message."""
 FAREWELL_SECONDS = 1.0
 
 GOING_AWAY, WRONG, UNSUPPORTED, NOT_TEXT, TOO_LARGE, SILENT = 1001, 1002, 1003, 1007, 1009, 1011
-TOO_SLOW = 4008
+TOO_SLOW, TOO_MUCH = 4008, 4009
 
 _MORE, _TEXT, _BINARY, _CLOSE, _PING, _PONG = 0, 1, 2, 8, 9, 10
 _FIN, _RESERVED, _KIND = 0x80, 0x70, 0x0F
@@ -53,9 +58,12 @@ class Link(asyncio.Protocol):
         """Why the server ends the connection, once it does."""
         self._transport = transport
         self._former = former
-        self._buffer = b""
+        self._buffer = bytearray()
+        self._at = 0
+        """Where the next frame begins in the buffer."""
         self._skip = 0
-        self._parts: list[bytes] | None = None
+        self._parts: bytearray | None = None
+        self._idle = Bucket(IDLE_PER_SECOND, IDLE_AT_ONCE)
         self._texts: deque[str] = deque()
         self._waiter: asyncio.Future[None] | None = None
         self._lost: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -63,6 +71,9 @@ class Link(asyncio.Protocol):
         self._is_gone = False
         self._is_full = False
         self._is_paused = False
+        """Frames are left in the buffer, and no more is read."""
+        self._is_waiting = False
+        """They are left until the messages before them are taken."""
         self._is_alive = True
         transport.set_protocol(self)
 
@@ -91,8 +102,9 @@ class Link(asyncio.Protocol):
             return
         self.code = code
         self._transport.write(bytes((_FIN | _CLOSE, 2)) + code.to_bytes(2, "big"))
-        if self._is_paused:  # the client's goodbye is still to be heard
-            self._transport.resume_reading()
+        if self._is_waiting:  # the client's goodbye is still to be heard
+            self._is_waiting = False
+            asyncio.get_running_loop().call_soon(self._take_frames)
         self._part()
 
     def _part(self) -> None:
@@ -121,9 +133,9 @@ class Link(asyncio.Protocol):
             self._waiter = asyncio.get_running_loop().create_future()
             await self._waiter
         text = self._texts.popleft()
-        if self._is_paused and not self._texts:
-            self._is_paused = False
-            self._transport.resume_reading()
+        if self._is_waiting and not self._texts:
+            self._is_waiting = False
+            self._take_frames()
         return text
 
     async def lost(self) -> None:
@@ -145,9 +157,9 @@ class Link(asyncio.Protocol):
             skipped = min(self._skip, len(data))
             self._skip -= skipped
             data = data[skipped:]
-        self._buffer = self._buffer + data if self._buffer else data
-        while self._frame():
-            pass
+        self._buffer += data
+        if not self._is_paused:
+            self._take_frames()
 
     def pause_writing(self) -> None:
         self._is_full = True
@@ -166,31 +178,56 @@ class Link(asyncio.Protocol):
 
     # Frames
 
+    def _take_frames(self) -> None:
+        """Take frames from the buffer; what is too much for one turn waits for the next."""
+        left = FRAMES_AT_ONCE
+        while left and not self._is_waiting and self._frame():
+            left -= 1
+            self._is_waiting = len(self._texts) >= MAX_WAITING and self.code is None
+        del self._buffer[: self._at]
+        self._at = 0
+        self._pause(is_paused=self._is_waiting or not left)
+        if not left and not self._is_waiting:
+            asyncio.get_running_loop().call_soon(self._take_frames)
+
+    def _pause(self, *, is_paused: bool) -> None:
+        if is_paused != self._is_paused and not self._transport.is_closing():
+            self._is_paused = is_paused
+            if is_paused:
+                self._transport.pause_reading()
+            else:
+                self._transport.resume_reading()
+
     def _frame(self) -> bool:
         """Take one frame from the buffer, if a whole one is there."""
-        buffer = self._buffer
-        if len(buffer) < 2:
+        buffer, at = self._buffer, self._at
+        if len(buffer) < at + 2:
             return False
-        first, size, start = buffer[0], buffer[1] & _SIZE, 2
+        first, size, start = buffer[at], buffer[at + 1] & _SIZE, at + 2
         if size == _SIZE_16:
-            size, start = int.from_bytes(buffer[2:4], "big"), 4
+            size, start = int.from_bytes(buffer[start : start + 2], "big"), start + 2
         elif size == _SIZE_64:
-            size, start = int.from_bytes(buffer[2:10], "big"), 10
+            size, start = int.from_bytes(buffer[start : start + 8], "big"), start + 8
         if len(buffer) < start:
             return False
-        start += _MASK_BYTES
         kind = first & _KIND
-        if first & _RESERVED or not buffer[1] & _MASKED or (kind >= _CLOSE and start > 6):
+        is_long = start > at + 2
+        if first & _RESERVED or not buffer[at + 1] & _MASKED or (kind >= _CLOSE and is_long):
             return self._fail(WRONG)
+        start += _MASK_BYTES
         end = start + size
         if size > MAX_FRAME:
-            self._skip, self._buffer = max(0, end - len(buffer)), buffer[end:]
+            self._skip, self._at = max(0, end - len(buffer)), min(end, len(buffer))
             self.end(TOO_LARGE)
             return True
         if len(buffer) < end:
             return False
         payload = _unmasked(buffer[start:end], buffer[start - _MASK_BYTES : start])
-        self._buffer = buffer[end:]
+        self._at = end
+        is_message = kind == _TEXT and first & _FIN and self.code is None
+        if not is_message and not self._idle.take():
+            # It keeps the server busy with nothing; also after a goodbye.
+            return self._fail(TOO_MUCH)
         if kind >= _CLOSE:
             return self._control(first, payload)
         self._data(first, payload)
@@ -204,16 +241,19 @@ class Link(asyncio.Protocol):
         if kind not in (_TEXT, _MORE) or (kind == _MORE) != (self._parts is not None):
             self._fail(WRONG)
             return
-        if self._parts is not None:
-            self._parts.append(payload)
-            payload = b"".join(self._parts)
-        if len(payload) > MAX_FRAME:
+        if first & _FIN and self._parts is None:
+            self._text(payload)
+            return
+        parts = bytearray() if self._parts is None else self._parts
+        parts += payload
+        if len(parts) > MAX_FRAME:
+            self._parts = None
             self.end(TOO_LARGE)
         elif first & _FIN:
             self._parts = None
-            self._text(payload)
+            self._text(bytes(parts))
         else:
-            self._parts = [payload]
+            self._parts = parts
 
     def _text(self, payload: bytes) -> None:
         if self.code is not None:
@@ -223,16 +263,13 @@ class Link(asyncio.Protocol):
         except UnicodeDecodeError:
             self.end(NOT_TEXT)
             return
-        if len(self._texts) >= MAX_WAITING and not self._is_paused:
-            self._is_paused = True
-            self._transport.pause_reading()
         self._wake()
 
     def _control(self, first: int, payload: bytes) -> bool:
         kind = first & _KIND
         if not first & _FIN or kind not in (_CLOSE, _PING, _PONG):
             return self._fail(WRONG)
-        if kind == _PING and self.code is None:
+        if kind == _PING and self.code is None and not self._is_full:
             self._transport.write(bytes((_FIN | _PONG, len(payload))) + payload)
         elif kind == _CLOSE:
             if self.code is None:
@@ -245,12 +282,12 @@ class Link(asyncio.Protocol):
     def _fail(self, code: int) -> bool:
         """End after what breaks the protocol: what follows cannot be understood."""
         self.end(code)
-        self._buffer = b""
+        self._at = len(self._buffer)
         self._skip = 1 << 62
         return False
 
 
-def _unmasked(payload: bytes, mask: bytes) -> bytes:
+def _unmasked(payload: bytearray, mask: bytearray) -> bytes:
     """A payload without its mask, as two large numbers: a loop over bytes would be slow."""
     size = len(payload)
     key = (mask * (size // _MASK_BYTES + 1))[:size]

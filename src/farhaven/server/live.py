@@ -16,7 +16,7 @@ from farhaven.server.basics import Refused, now_ms
 from farhaven.server.hall import as_violation
 from farhaven.server.info import live_info
 from farhaven.server.limits import Bucket
-from farhaven.server.link import GOING_AWAY, Closed, Former, Link
+from farhaven.server.link import GOING_AWAY, TOO_MUCH, Closed, Former, Link
 from farhaven.server.metrics import SOCKETS
 from farhaven.server.outlet import Outlet, Viewer
 from farhaven.server.services import Services
@@ -47,17 +47,12 @@ from farhaven.server.wire import (
 
 MESSAGES_PER_SECOND = 40.0
 MESSAGES_AT_ONCE = 120.0
+WHOLE_STATE_COST = 8.0
+"""Whoever asks for the whole state pays as for so many messages."""
 LIFE_SECONDS = 20
 """How often a client is asked for a sign of life."""
 
-NOT_SIGNED_IN, NOT_ALLOWED, NO_TABLE, TOO_MUCH, SIGNED_OUT, FAULT = (
-    4001,
-    4003,
-    4004,
-    4009,
-    4010,
-    1011,
-)
+NOT_SIGNED_IN, NOT_ALLOWED, NO_TABLE, SIGNED_OUT, FAULT = 4001, 4003, 4004, 4010, 1011
 
 EXTENSION = "farhaven"
 """Where the handshake is found in the scope of a connection."""
@@ -243,9 +238,13 @@ class Talk:
         """Answer messages until the client goes."""
         while True:
             text = await self._client.receive()
-            if not self._bucket.take():
-                raise Closed(TOO_MUCH)
+            self._pay(1.0)
             await self._hear(text)
+
+    def _pay(self, cost: float) -> None:
+        """End the connection of a client that asks for too much."""
+        if not self._bucket.take(cost):
+            raise Closed(TOO_MUCH)
 
     async def _hear(self, text: str) -> None:
         request: str | None = None
@@ -287,8 +286,10 @@ class Talk:
             case Ping():
                 self._client.tell(Pong(now_ms()))
             case Look():
+                self._pay(WHOLE_STATE_COST - 1)
                 await self._look(message.seat)
             case Resume():
+                self._pay(WHOLE_STATE_COST - 1)
                 async with table.lock:
                     tell_since(table, self._client, message.since)
                 if message.chat is not None:

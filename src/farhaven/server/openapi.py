@@ -1,10 +1,12 @@
 """The OpenAPI document: what Litestar finds, with the refusals that every request may meet."""
 
+from functools import cache
 from typing import cast
 
 import msgspec
 from litestar import Litestar, Response, get
 from litestar._openapi.schema_generation import SchemaCreator
+from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import OpenAPIType, Schema
 from litestar.plugins import OpenAPISchemaPlugin
 from litestar.typing import FieldDefinition
@@ -53,8 +55,9 @@ def _strict() -> set[str]:
     return {kind.__name__ for kind in Request.__subclasses__()}
 
 
+@cache
 def document(app: Litestar) -> bytes:
-    """The document of an application."""
+    """The document of an application, made once: that takes longer than a hundred requests."""
     schema = cast(Json, app.openapi_schema.to_schema())
     components = cast(dict[str, dict[str, Json]], schema["components"])["schemas"]
     for name in _strict():
@@ -67,6 +70,14 @@ def document(app: Litestar) -> bytes:
                 for status in REFUSALS:
                     responses[status] = PROBLEM
     return msgspec.json.format(msgspec.json.encode(schema), indent=1)
+
+
+class PlainDocument(JsonRenderPlugin):
+    """The same document below `/api/schema`, where Litestar would put pages of foreign scripts."""
+
+    def render(self, request: Ask, openapi_schema: Json) -> bytes:
+        del openapi_schema
+        return document(request.app)
 
 
 @get("/api/openapi.json", include_in_schema=False)

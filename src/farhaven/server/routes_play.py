@@ -9,11 +9,12 @@ from litestar import Controller, get, post, websocket
 from litestar.params import Parameter
 from litestar.response import ServerSentEvent, ServerSentEventMessage
 
-from farhaven.server.asking import Ask, Asker, Given, MaybeAsker, find_who
+from farhaven.server.asking import Ask, Asker, Given, MaybeAsker, charge, find_who
 from farhaven.server.basics import Refused
 from farhaven.server.bots import BotFailed
 from farhaven.server.info import live_info
 from farhaven.server.keeper import question_for
+from farhaven.server.limits import HINT_WORK
 from farhaven.server.link import Closed
 from farhaven.server.live import NOT_SIGNED_IN, Live, Socket, greet, viewer_for
 from farhaven.server.outlet import Viewer
@@ -113,7 +114,7 @@ class PlayRoutes(Controller):
 
     @get("/hint")
     async def hint(
-        self, services: Given, who: Asker, table: str, seat: Seat = None
+        self, request: Ask, services: Given, who: Asker, table: str, seat: Seat = None
     ) -> list[HintInfo]:
         """What the search would choose for an own seat, and why; not where ratings are at stake."""
         await services.limits.check_account("hint", who.account)
@@ -127,6 +128,7 @@ class PlayRoutes(Controller):
             question = question_for(found, viewer, found.row.stand_in, hint=True)
         if question is None:
             raise Refused(409, "stale", n=found.n)
+        await charge(request, services, HINT_WORK)
         try:
             answer = await services.pool.choose(question)
         except BotFailed as fault:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Iterable, Iterator
+from time import perf_counter
 from typing import Annotated
 
 import msgspec
@@ -16,9 +17,10 @@ from farhaven.core.line import Line
 from farhaven.core.match import Match, open_record
 from farhaven.core.record import MAX_RECORD_BYTES, Record, decode_record, encode_record
 from farhaven.core.violation import RECORD, Illegal, Violation, illegal
-from farhaven.server.asking import Ask, Asker, Given, MaybeAsker, network
+from farhaven.server.asking import Ask, Asker, Given, MaybeAsker, charge, network
 from farhaven.server.basics import Refused, new_id, not_found, now_ms
 from farhaven.server.keeping import Owner
+from farhaven.server.limits import ANALYSIS_WORK, BYTES_PER_WORK, LINE_WORK
 from farhaven.server.live import viewer_for
 from farhaven.server.models import RecordRow
 from farhaven.server.outlet import Viewer
@@ -28,8 +30,8 @@ from farhaven.server.wire import Course, Moment, Told
 from farhaven.server.wire_analysis import AnalysisInfo
 
 MAX_LINES = 5_000
-SLICE = 50
-"""Lines that are played in one breath."""
+SLICE_SECONDS = 0.005
+"""How long a replay keeps the event loop before it lets others have a turn."""
 At = Annotated[int, Parameter(ge=0, le=1_000_000)]
 Seat = Annotated[int | None, Parameter(ge=0, le=15)]
 
@@ -51,14 +53,16 @@ def _json(body: bytes, name: str) -> Response[bytes]:
 
 
 async def in_turns(lines: Iterable[Line]) -> AsyncIterator[Line]:
-    """Lines to be played, with a breath for others now and then.
+    """Lines to be played, in slices between which others have a turn.
 
     Not in a thread: where the rules are not compiled, their buffers are for one at a time.
     """
-    for number, line in enumerate(lines, 1):
+    begun = perf_counter()
+    for line in lines:
         yield line
-        if number % SLICE == 0:
+        if perf_counter() - begun > SLICE_SECONDS:
             await asyncio.sleep(0)
+            begun = perf_counter()
 
 
 async def moment(
@@ -115,19 +119,26 @@ class TableRecordRoutes(Controller):
 
     @get("/record")
     async def record(
-        self, services: Given, maybe_who: MaybeAsker, table: str, seat: Seat = None
+        self, request: Ask, services: Given, maybe_who: MaybeAsker, table: str, seat: Seat = None
     ) -> Response[bytes]:
         """As the asker may see it while the match runs; whole when it is over."""
         found = await services.hall.get(table)
         account = None if maybe_who is None else maybe_who.account
         services.lobby.watch(found, account)
         viewer = viewer_for(found, account, seat)
+        await charge(request, services, LINE_WORK * found.n)
         async with found.lock:
             return _json(encode_record(found.record(viewer)), f"{found.game.name}-{table}")
 
     @get("/at/{at:int}")
     async def at(
-        self, services: Given, maybe_who: MaybeAsker, table: str, at: At, seat: Seat = None
+        self,
+        request: Ask,
+        services: Given,
+        maybe_who: MaybeAsker,
+        table: str,
+        at: At,
+        seat: Seat = None,
     ) -> Moment:
         """The match after so many lines of its log; from any seat once it is over."""
         found = await services.hall.get(table)
@@ -138,17 +149,21 @@ class TableRecordRoutes(Controller):
         if not match.is_over:
             viewer = viewer_for(found, account, seat)
         _check_moment(at, len(match.log))
+        await charge(request, services, LINE_WORK * at)
         lines, last, whole = match.log[:at], len(match.log), match.is_over
         return await moment(match.at(0), lines, last, viewer, whole=whole)
 
     @get("/course")
-    async def course(self, services: Given, maybe_who: MaybeAsker, table: str) -> Course:
+    async def course(
+        self, request: Ask, services: Given, maybe_who: MaybeAsker, table: str
+    ) -> Course:
         """The points after each line of a match that is over."""
         found = await services.hall.get(table)
         services.lobby.watch(found, None if maybe_who is None else maybe_who.account)
         match = found.playing()
         if not match.is_over:
             raise Refused(409, "not_over")
+        await charge(request, services, LINE_WORK * len(match.log))
         return await course(match.at(0), match.log[:])
 
     @get("/analysis")
@@ -160,11 +175,12 @@ class TableRecordRoutes(Controller):
         return await services.analyses.info(table)
 
     @post("/analysis", status_code=202)
-    async def analyse(self, services: Given, who: Asker, table: str) -> AnalysisInfo:
+    async def analyse(self, request: Ask, services: Given, who: Asker, table: str) -> AnalysisInfo:
         """Let a match that is over be analysed; who asks again is told how far it is."""
         found = await services.hall.get(table)
         services.lobby.watch(found, who.account)
         await services.limits.check_account("analysis", who.account)
+        await charge(request, services, ANALYSIS_WORK)
         return await services.analyses.start(table, found.playing(), who.account)
 
 
@@ -179,12 +195,14 @@ class RecordRoutes(Controller):
         """Play a record through, and keep it if it is right."""
         await services.limits.check_account("upload", who.account)
         body = await request.body()
+        await charge(request, services, len(body) / BYTES_PER_WORK)
         record = decode_record(body)
         game = services.titles.get(record.game)
         if game is None:
             raise Refused(400, "no_such_title", title=record.game[:32])
         if len(record.log) > MAX_LINES:
             raise Refused(413, "too_large", limit=MAX_LINES)
+        await charge(request, services, LINE_WORK * len(record.log))
         match = await _played(game, record)
         if record.stopped is not msgspec.UNSET:
             match.stop(record.stopped)
@@ -200,19 +218,22 @@ class RecordRoutes(Controller):
         return _json(row.body.encode(), f"{row.title}-{row.id}")
 
     @get("/{record:str}/at/{at:int}")
-    async def at(self, services: Given, record: str, at: At, seat: Seat = None) -> Moment:
+    async def at(
+        self, request: Ask, services: Given, record: str, at: At, seat: Seat = None
+    ) -> Moment:
         """The match after so many lines of its log."""
-        game, found = await _uploaded(services, record)
+        game, found = await _uploaded(request, services, record)
         match = open_record(game, found)
         viewer = _seat_of_record(match, seat)
         last = len(found.log)
         _check_moment(at, last)
+        await charge(request, services, LINE_WORK * at)
         return await moment(match, _lines(game, found, at), last, viewer, whole=True)
 
     @get("/{record:str}/course")
-    async def course(self, services: Given, record: str) -> Course:
+    async def course(self, request: Ask, services: Given, record: str) -> Course:
         """The points after each line."""
-        game, found = await _uploaded(services, record)
+        game, found = await _uploaded(request, services, record)
         return await course(open_record(game, found), _lines(game, found))
 
     @get("/{record:str}/analysis")
@@ -222,13 +243,14 @@ class RecordRoutes(Controller):
         return await services.analyses.info(record)
 
     @post("/{record:str}/analysis", status_code=202)
-    async def analyse(self, services: Given, who: Asker, record: str) -> AnalysisInfo:
+    async def analyse(self, request: Ask, services: Given, who: Asker, record: str) -> AnalysisInfo:
         """Let a record be analysed that was played to its end; who asks again is told how far.
 
         What was only stopped may still go on somewhere, where advice is not wanted.
         """
-        game, found = await _uploaded(services, record)
+        game, found = await _uploaded(request, services, record)
         await services.limits.check_account("analysis", who.account)
+        await charge(request, services, ANALYSIS_WORK + LINE_WORK * len(found.log))
         return await services.analyses.start(record, await _played(game, found), who.account)
 
 
@@ -271,12 +293,13 @@ def _lines(game: Game, record: Record, count: int | None = None) -> Iterator[Lin
     return (game.read_line(raw) for raw in record.log[:count])
 
 
-async def _uploaded(services: Services, record: str) -> tuple[Game, Record]:
+async def _uploaded(request: Ask, services: Services, record: str) -> tuple[Game, Record]:
     """A record that was uploaded, and so is right, with the title's rules."""
     row = await _row(services, record)
     game = services.titles.get(row.title)
     if game is None:
         raise not_found()
+    await charge(request, services, len(row.body) / BYTES_PER_WORK)
     return game, decode_record(row.body.encode())
 
 
