@@ -39,6 +39,7 @@ def serve(
     redis: Annotated[str | None, _option("redis")] = None,
     public_url: Annotated[str | None, _option("public_url")] = None,
     origins: Annotated[str | None, _option("origins")] = None,
+    hosts: Annotated[str | None, _option("hosts")] = None,
     proxies: Annotated[str | None, _option("proxies")] = None,
     browser: Annotated[bool | None, _option("browser", "--browser/--no-browser")] = None,
     log_format: Annotated[str | None, _option("log_format")] = None,

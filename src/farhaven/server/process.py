@@ -56,8 +56,8 @@ def config_for(app: ASGIApp, settings: Settings) -> uvicorn.Config:
         log_config=None,
         access_log=False,
         server_header=False,
-        proxy_headers=True,
-        forwarded_allow_ips=settings.proxies,
+        # The guard reads them itself: it believes less.
+        proxy_headers=False,
         timeout_graceful_shutdown=GRACE_SECONDS,
     )
 

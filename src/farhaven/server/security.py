@@ -5,14 +5,18 @@ from typing import cast
 from urllib.parse import urlsplit
 
 import msgspec
+import structlog
 from litestar.datastructures import MutableScopeHeaders
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send, WebSocketScope
 
 from farhaven.server.basics import Refused, not_found
+from farhaven.server.forwarding import MAX_HOST, Hosts, Proxies, forwarded_entries
 from farhaven.server.limits import Limits
 from farhaven.server.metrics import REQUESTS
 from farhaven.server.settings import Settings
 from farhaven.server.wire import Problem
+
+log = structlog.get_logger()
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 METHODS = (*SAFE, "POST", "PUT", "PATCH", "DELETE")
@@ -54,7 +58,10 @@ class Origins:
             return headers.get("sec-fetch-site", "none") in ("none", "same-origin")
         if origin in self._allowed:
             return True
-        return urlsplit(origin).netloc == headers.get("host", "")
+        try:
+            return urlsplit(origin).netloc == headers.get("host", "")
+        except ValueError:  # such as "http://["
+            return False
 
 
 def _origin(url: str) -> str:
@@ -72,18 +79,44 @@ class Guard:
     def __init__(self, app: ASGIApp, settings: Settings, limits: Limits) -> None:
         self._app = app
         self._origins = Origins(settings)
+        self._hosts = Hosts(settings)
+        self._proxies = Proxies(settings.proxies)
         self._limits = limits
         self._hsts = settings.secure_cookies()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         # Compared as text: "lifespan" comes here too, which the library's type leaves out.
         kind = str(scope["type"])
+        if kind in ("http", "websocket"):
+            self._believe(cast(HTTPScope | WebSocketScope, scope))
         if kind == "websocket":
             await self._websocket(cast(WebSocketScope, scope), receive, send)
         elif kind == "http":
             await self._http(cast(HTTPScope, scope), receive, send)
         else:
             await self._app(scope, receive, send)
+
+    def _believe(self, scope: HTTPScope | WebSocketScope) -> None:
+        """Take from a proxy that is believed where the request comes from, and how."""
+        peer = scope["client"]
+        if peer is None or not self._proxies.trusts(peer[0]):
+            return
+        said = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
+        if said:
+            scope["client"] = (self._proxies.client(peer[0], forwarded_entries(said)), 0)
+        scheme = dict(scope["headers"]).get(b"x-forwarded-proto", b"").strip().lower()
+        if scheme in (b"http", b"https"):
+            kind = "http" if scope["type"] == "http" else "ws"
+            scope["scheme"] = kind + ("s" if scheme == b"https" else "")
+
+    def _check_host(self, scope: HTTPScope | WebSocketScope) -> None:
+        """Refuse a request that was meant for a server of another name."""
+        hosts = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
+        if len(hosts) > 1 or any(len(host) > MAX_HOST for host in hosts):
+            raise Refused(400, "malformed", fault="Host")
+        if hosts and not self._hosts.allows(hosts[0]):
+            log.warning("unknown_host", host=hosts[0], setting="hosts")
+            raise Refused(403, "unknown_host", host=hosts[0], setting="hosts")
 
     async def _websocket(self, scope: WebSocketScope, receive: Receive, send: Send) -> None:
         if await self._lets_in(scope):
@@ -94,6 +127,7 @@ class Guard:
 
     async def _lets_in(self, scope: WebSocketScope) -> bool:
         try:
+            self._check_host(scope)
             await self._limits.check_address("request", client_address(scope))
         except Refused:
             return False
@@ -113,13 +147,14 @@ class Guard:
         try:
             await self._check(scope)
         except Refused as refusal:
-            await _answer(send_guarded, refusal)
+            await _answer(send_guarded, refusal, is_page=not scope["path"].startswith("/api/"))
             return
         await self._app(scope, receive, send_guarded)
 
     async def _check(self, scope: HTTPScope) -> None:
         if "\x00" in scope["path"]:
             raise not_found()  # no id has it, and no database wants to be asked
+        self._check_host(scope)
         if scope["path"].startswith("/api/"):
             await self._limits.check_address("request", client_address(scope))
         if scope["method"] in SAFE:
@@ -143,12 +178,22 @@ class Guard:
             headers.setdefault("cache-control", "no-store")
 
 
-async def _answer(send: Send, refusal: Refused) -> None:
+UNKNOWN_HOST = """\
+This server does not go by the name {host}.
+If it should, whoever runs it can say so: farhaven serve --hosts {host}
+"""
+
+
+async def _answer(send: Send, refusal: Refused, *, is_page: bool) -> None:
     """Answer without asking the application."""
     problem = Problem(refusal.status, "server", refusal.code, refusal.params)
-    body = msgspec.json.encode(problem)
+    kind, body = b"application/json", msgspec.json.encode(problem)
+    if is_page and refusal.code == "unknown_host":
+        # No application is there yet to put the refusal into words.
+        host = str(refusal.params["host"]).rpartition(":")[0] or refusal.params["host"]
+        kind, body = b"text/plain; charset=utf-8", UNKNOWN_HOST.format(host=host).encode()
     headers = [
-        (b"content-type", b"application/json"),
+        (b"content-type", kind),
         (b"content-length", str(len(body)).encode()),
         *((name.encode(), value.encode()) for name, value in refusal.headers.items()),
     ]

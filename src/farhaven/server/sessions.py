@@ -115,7 +115,8 @@ class Sessions:
     async def _find(self, key: str, *, is_program: bool) -> Who | None:
         now = now_ms()
         cached = self._cache.get(key)
-        if cached is not None and cached[0] > now:
+        # A session's token is none for programs, nor the other way round.
+        if cached is not None and cached[0] > now and cached[1].is_program == is_program:
             return cached[1]
         who = await (self._find_token(key) if is_program else self._find_session(key))
         if who is None:

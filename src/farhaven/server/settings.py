@@ -33,6 +33,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     redis: str = ""
     public_url: str = ""
     origins: list[str] = []
+    hosts: list[str] = []
     proxies: str = "127.0.0.1"
     browser: bool = True
     log_format: Literal["json", "text"] = "json"
@@ -87,6 +88,7 @@ HELP: Mapping[str, str] = {
     "redis": "redis://… to connect equal processes; needed with several on PostgreSQL.",
     "public_url": "The address that people use, where a proxy stands before the server.",
     "origins": "Further origins whose pages may use the server, separated by commas.",
+    "hosts": "Further names under which the server is reached, separated by commas; * for any.",
     "proxies": "Addresses of proxies whose X-Forwarded-For is believed; * for any.",
     "browser": "Open the browser, if there is one.",
     "log_format": "json or text.",
