@@ -106,7 +106,9 @@ def test_a_name_that_was_bent_to_this_machine_leads_nowhere(server: ServerProces
     async def story(ada: Person, bo: Person) -> None:
         table = await running(ada, bo)
         with pytest.raises(InvalidStatus) as refused:
-            async with connect(ada.live_address(table), additional_headers={"host": "evil.example"}):
+            async with connect(
+                ada.live_address(table), additional_headers={"host": "evil.example"}
+            ):
                 pass
         assert refused.value.response.status_code in (400, 403)
 

@@ -2,7 +2,9 @@
 
 import ipaddress
 import time
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from math import ceil
 from typing import NamedTuple
 
@@ -13,6 +15,8 @@ from farhaven.server.metrics import LIMITED
 
 MAX_BUCKETS = 50_000
 KEY = "farhaven:rate:"
+PLACE_SECONDS = 5
+"""When to try again where all places are taken."""
 REDIS_SECONDS = 0.5
 """A limit must not become a fault: Redis is not waited for any longer."""
 
@@ -79,6 +83,43 @@ Hints and analyses have processes of their own, but these serve everybody.
 """
 BYTES_PER_WORK = 1_000
 """So many bytes of an upload are as much work as a line."""
+
+
+LIVE_PER_ADDRESS, LIVE_PER_ACCOUNT = 150, 40
+"""How many live connections, event streams and waiting requests there may be at once."""
+
+
+class Places:
+    """Counts what stays open: live connections, event streams, requests that wait."""
+
+    def __init__(self, factor: float) -> None:
+        self._most = (round(LIVE_PER_ADDRESS * factor), round(LIVE_PER_ACCOUNT * factor))
+        self._taken: Counter[str] = Counter()
+
+    def check(self, address: str, account: str | None) -> None:
+        """Refuse one more, where an address or an account has too many already."""
+        for key, most in zip(_keys(address, account), self._most, strict=False):
+            if most and self._taken[key] >= most:
+                LIMITED.labels("live").inc()
+                raise Refused(429, "too_many", limit="live", seconds=PLACE_SECONDS)
+
+    @contextmanager
+    def hold(self, address: str, account: str | None) -> Iterator[None]:
+        """Take a place for as long as this lasts."""
+        keys = _keys(address, account)
+        self._taken.update(keys)
+        try:
+            yield
+        finally:
+            self._taken.subtract(keys)
+            for key in keys:
+                if not self._taken[key]:
+                    del self._taken[key]
+
+
+def _keys(address: str, account: str | None) -> list[str]:
+    found = [network_of(address)]
+    return found if account is None else [*found, f"account {account}"]
 
 
 class Limits:

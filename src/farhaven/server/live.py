@@ -15,10 +15,11 @@ from farhaven.core.violation import Illegal
 from farhaven.server.basics import Refused, now_ms
 from farhaven.server.hall import as_violation
 from farhaven.server.info import live_info
-from farhaven.server.limits import Bucket
+from farhaven.server.limits import Bucket, Places
 from farhaven.server.link import GOING_AWAY, TOO_MUCH, Closed, Former, Link
 from farhaven.server.metrics import SOCKETS
 from farhaven.server.outlet import Outlet, Viewer
+from farhaven.server.security import client_address
 from farhaven.server.services import Services
 from farhaven.server.sessions import Who
 from farhaven.server.stream import Queue
@@ -90,6 +91,7 @@ class Live:
 
     def __init__(self, services: Services) -> None:
         self._services = services
+        self.places = Places(services.settings.rate_limits)
         # By the second at which they are asked for a sign of life, so that not all are at once.
         self._clients: list[set[Client]] = [set() for _ in range(LIFE_SECONDS)]
         self._turns = itertools.cycle(range(LIFE_SECONDS))
@@ -112,6 +114,17 @@ class Live:
     async def serve(self, socket: Socket, who: Who | None, table_id: str) -> None:
         """One connection, from its start to its end."""
         await socket.accept()
+        address = client_address(socket.scope)
+        account = None if who is None else who.account
+        try:
+            self.places.check(address, account)
+        except Refused:
+            await socket.close(code=TOO_MUCH)
+            return
+        with self.places.hold(address, account):
+            await self._serve(socket, who, table_id)
+
+    async def _serve(self, socket: Socket, who: Who | None, table_id: str) -> None:
         extensions = cast(dict[str, dict[str, Handshake]], socket.scope["extensions"])
         client = Client(extensions[EXTENSION]["handshake"], who)
         group = self._clients[next(self._turns)]

@@ -29,6 +29,9 @@ BOT_MOVES = Counter("farhaven_bot_moves", "Moves that bots chose", registry=REGI
 BOT_SECONDS = Histogram("farhaven_bot_seconds", "Time a bot thought", registry=REGISTRY)
 BOT_CRASHES = Counter("farhaven_bot_crashes", "Bot workers replaced", registry=REGISTRY)
 REQUESTS = Counter("farhaven_requests", "HTTP requests", ["method", "status"], registry=REGISTRY)
+REJECTED = Counter(
+    "farhaven_rejected", "Connections ended before or between requests", ["why"], registry=REGISTRY
+)
 WORK = Counter("farhaven_work", "Units of work that requests were charged", registry=REGISTRY)
 LIMITED = Counter("farhaven_limited", "Requests over a rate limit", ["limit"], registry=REGISTRY)
 

@@ -16,6 +16,7 @@ from uvicorn._types import ASGIApplication
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
+from farhaven.server.connections import KEEP_ALIVE_SECONDS, Pass, connection_for
 from farhaven.server.link import GOING_AWAY, Link
 from farhaven.server.live import EXTENSION
 from farhaven.server.settings import Settings
@@ -30,6 +31,12 @@ class Handshake(WebSocketsSansIOProtocol):
     """The beginning of a live connection, until a link takes it over."""
 
     link: Link | None = None
+    place: Pass | None = None
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self.place is not None:
+            self.place.give_back()
+        super().connection_lost(exc)
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -48,6 +55,7 @@ def config_for(app: ASGIApp, settings: Settings) -> uvicorn.Config:
     """How the application is served."""
     return uvicorn.Config(
         cast(ASGIApplication, app),  # the same protocol, written down by two libraries
+        http=connection_for(settings),
         ws=Handshake,
         # Patches are small; a compressor would cost every connection more memory than they do.
         ws_per_message_deflate=False,
@@ -58,6 +66,7 @@ def config_for(app: ASGIApp, settings: Settings) -> uvicorn.Config:
         server_header=False,
         # The guard reads them itself: it believes less.
         proxy_headers=False,
+        timeout_keep_alive=KEEP_ALIVE_SECONDS,
         timeout_graceful_shutdown=GRACE_SECONDS,
     )
 

@@ -1,7 +1,9 @@
 """HTTP: the match itself, for programs: look, wait, act, take back; and the WebSocket."""
 
 import asyncio
+import contextlib
 from collections.abc import AsyncIterator
+from contextlib import AbstractContextManager
 from typing import Annotated
 
 import msgspec
@@ -14,10 +16,11 @@ from farhaven.server.basics import Refused
 from farhaven.server.bots import BotFailed
 from farhaven.server.info import live_info
 from farhaven.server.keeper import question_for
-from farhaven.server.limits import HINT_WORK
+from farhaven.server.limits import HINT_WORK, Places
 from farhaven.server.link import Closed
 from farhaven.server.live import NOT_SIGNED_IN, Live, Socket, greet, viewer_for
 from farhaven.server.outlet import Viewer
+from farhaven.server.security import client_address
 from farhaven.server.services import Services
 from farhaven.server.sessions import Who
 from farhaven.server.stream import Queue
@@ -70,6 +73,7 @@ class PlayRoutes(Controller):
     @get("/steps")
     async def steps(
         self,
+        request: Ask,
         services: Given,
         maybe_who: MaybeAsker,
         table: str,
@@ -81,11 +85,9 @@ class PlayRoutes(Controller):
         found, viewer = await _look(services, maybe_who, table, seat)
         changed = found.next_change()
         if since >= found.n and wait > 0:
-            try:
+            with _place(request, maybe_who), contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(wait):
                     await changed.wait()
-            except TimeoutError:
-                pass
         async with found.lock:
             first = min(since, found.n)
             return News(
@@ -109,8 +111,9 @@ class PlayRoutes(Controller):
         """The live messages as server-sent events."""
         found, viewer = await _look(services, maybe_who, table, seat)
         connections: Live = request.app.state.live
+        place = _place(request, maybe_who)
         queue = Queue(maybe_who, viewer)
-        return ServerSentEvent(_stream(services, connections, found, queue, (since, chat)))
+        return ServerSentEvent(_stream(services, connections, place, found, queue, (since, chat)))
 
     @get("/hint")
     async def hint(
@@ -152,26 +155,36 @@ class PlayRoutes(Controller):
         return Acted(data.id, step.number)
 
 
+def _place(request: Ask, who: Who | None) -> AbstractContextManager[None]:
+    """A place for a request that stays open; refused where there are too many."""
+    places: Places = request.app.state.live.places
+    address, account = client_address(request.scope), None if who is None else who.account
+    places.check(address, account)
+    return places.hold(address, account)
+
+
 async def _stream(
     services: Services,
     connections: Live,
+    place: AbstractContextManager[None],
     table: LiveTable,
     queue: Queue,
     known: tuple[int | None, int | None],
 ) -> AsyncIterator[ServerSentEventMessage]:
     """Messages from the step and the chat message on that are known."""
-    async with connections.streaming(table, queue):
-        await greet(services, table, queue, *known)
-        while True:
-            try:
-                async with asyncio.timeout(HEARTBEAT):
-                    message = await queue.next()
-            except TimeoutError:
-                yield ServerSentEventMessage(comment="still here")
-            except Closed:
-                return
-            else:
-                yield ServerSentEventMessage(data=message.decode())
+    with place:
+        async with connections.streaming(table, queue):
+            await greet(services, table, queue, *known)
+            while True:
+                try:
+                    async with asyncio.timeout(HEARTBEAT):
+                        message = await queue.next()
+                except TimeoutError:
+                    yield ServerSentEventMessage(comment="still here")
+                except Closed:
+                    return
+                else:
+                    yield ServerSentEventMessage(data=message.decode())
 
 
 @websocket("/api/tables/{table:str}/live")

@@ -87,16 +87,16 @@ class Guard:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         # Compared as text: "lifespan" comes here too, which the library's type leaves out.
         kind = str(scope["type"])
-        if kind in ("http", "websocket"):
-            self._believe(cast(HTTPScope | WebSocketScope, scope))
         if kind == "websocket":
+            self._believe(scope, "ws")
             await self._websocket(cast(WebSocketScope, scope), receive, send)
         elif kind == "http":
+            self._believe(scope, "http")
             await self._http(cast(HTTPScope, scope), receive, send)
         else:
             await self._app(scope, receive, send)
 
-    def _believe(self, scope: HTTPScope | WebSocketScope) -> None:
+    def _believe(self, scope: Scope, scheme: str) -> None:
         """Take from a proxy that is believed where the request comes from, and how."""
         peer = scope["client"]
         if peer is None or not self._proxies.trusts(peer[0]):
@@ -104,12 +104,11 @@ class Guard:
         said = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
         if said:
             scope["client"] = (self._proxies.client(peer[0], forwarded_entries(said)), 0)
-        scheme = dict(scope["headers"]).get(b"x-forwarded-proto", b"").strip().lower()
-        if scheme in (b"http", b"https"):
-            kind = "http" if scope["type"] == "http" else "ws"
-            scope["scheme"] = kind + ("s" if scheme == b"https" else "")
+        how = dict(scope["headers"]).get(b"x-forwarded-proto", b"").strip().lower()
+        if how in (b"http", b"https"):
+            scope["scheme"] = scheme + ("s" if how == b"https" else "")
 
-    def _check_host(self, scope: HTTPScope | WebSocketScope) -> None:
+    def _check_host(self, scope: Scope) -> None:
         """Refuse a request that was meant for a server of another name."""
         hosts = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
         if len(hosts) > 1 or any(len(host) > MAX_HOST for host in hosts):
