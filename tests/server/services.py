@@ -64,15 +64,35 @@ def postgres(folder: Path) -> Iterator[str]:
             parent.chmod(parent.stat().st_mode | 0o755)
         shutil.chown(data, "postgres", "postgres")
     port = free_port()
+    control = _control(folder)
     initdb = [*user, str(programs / "initdb"), "-D", str(data), "-A", "trust", "-U", "farhaven"]
     _run([*initdb, "--no-sync"])
     options = f"-p {port} -k /tmp -c listen_addresses=127.0.0.1 -c max_connections=100"
-    control = [*user, str(programs / "pg_ctl"), "-D", str(data), "-w", "-l", str(data / "log")]
-    _run([*control, "-o", options, "start"])
+    (data / "options").write_text(options)
+    start_postgres(folder)
     try:
         yield f"postgresql://farhaven@127.0.0.1:{port}/postgres"
     finally:
         _run([*control, "-m", "immediate", "stop"], check=False)
+
+
+def _control(folder: Path) -> list[str]:
+    """The command that starts and stops the PostgreSQL of a folder."""
+    data = folder / "postgres"
+    user = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
+    program = str(_postgres_programs() / "pg_ctl")
+    return [*user, program, "-D", str(data), "-w", "-l", str(data / "log")]
+
+
+def start_postgres(folder: Path) -> None:
+    """Start it, again on the port that it had."""
+    options = (folder / "postgres" / "options").read_text()
+    _run([*_control(folder), "-o", options, "start"])
+
+
+def stop_postgres(folder: Path) -> None:
+    """Stop it under its clients."""
+    _run([*_control(folder), "-m", "immediate", "stop"])
 
 
 @contextlib.contextmanager

@@ -6,12 +6,22 @@ With PostgreSQL it runs here, and the driver waits where it must.
 """
 
 import asyncio
+import sqlite3
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import TypeVar
 
 from sqlalchemy.engine import Connection
+from sqlalchemy.exc import (
+    DataError,
+    DBAPIError,
+    IntegrityError,
+    NotSupportedError,
+    ProgrammingError,
+)
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Session
 
@@ -24,6 +34,43 @@ Query = Callable[[Session], T]
 """Questions. What it returns must not need the session any more."""
 
 READERS = 3
+
+TROUBLE = (DBAPIError, sqlite3.Error, PoolTimeout, OSError)
+"""Faults of the database or of the way to it, among others."""
+MISTAKES = (IntegrityError, ProgrammingError, DataError, NotSupportedError, sqlite3.IntegrityError)
+"""Faults of what was asked."""
+DATA_EXCEPTIONS = "22"
+"""How PostgreSQL's codes for values that cannot be begin; the driver has no class for them."""
+
+
+class NoDatabase(Exception):  # noqa: N818 - a state of the world, not a fault of the program
+    """The database cannot be reached, or does not read or write. It may soon."""
+
+    def __init__(self, fault: Exception) -> None:
+        cause = getattr(fault, "orig", None) or fault
+        super().__init__(f"{type(cause).__name__}: {cause}"[:300])
+        self.__cause__ = fault
+
+
+def named(fault: Exception) -> Exception:
+    """A fault by its name: `NoDatabase` where no other question would be answered either."""
+    if not isinstance(fault, TROUBLE) or isinstance(fault, MISTAKES):
+        # Drivers have classes of their own for a server that is just starting or stopping.
+        return NoDatabase(fault) if type(fault).__module__.startswith("asyncpg.") else fault
+    code = getattr(getattr(fault, "orig", None), "sqlstate", None) or ""
+    return fault if code.startswith(DATA_EXCEPTIONS) else NoDatabase(fault)
+
+
+@contextmanager
+def naming() -> Iterator[None]:
+    """Let faults of what is done here go by their names."""
+    try:
+        yield
+    except Exception as fault:
+        found = named(fault)
+        if found is fault:
+            raise
+        raise found from fault
 
 
 class Access(ABC):

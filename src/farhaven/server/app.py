@@ -13,6 +13,7 @@ from litestar.types import ASGIApp, ControllerRouterHandler, ExceptionHandlersMa
 
 from farhaven import __version__
 from farhaven.core.violation import Illegal, Violation
+from farhaven.server.access import NoDatabase
 from farhaven.server.asking import Ask, maybe_who, owner, who
 from farhaven.server.basics import Refused
 from farhaven.server.files import web
@@ -31,6 +32,8 @@ from farhaven.server.wire import Problem
 MAX_BODY = 64 << 10
 COMPRESSED = 1 << 10
 """A body that fits one packet is sent as it is."""
+RETRY_SECONDS = 2
+"""When to try again while the database is away."""
 UNCOMPRESSED = [r"/events$"]
 """Streams, which must not be held back."""
 
@@ -63,6 +66,11 @@ def _too_deep(_request: Ask, _fault: RecursionError) -> Response[Problem]:
     return _problem(400, Violation("server", "malformed"))
 
 
+def _no_database(_request: Ask, fault: NoDatabase) -> Response[Problem]:
+    log.warning("no_database", fault=str(fault))
+    return _refused(_request, Refused(503, "no_database", seconds=RETRY_SECONDS))
+
+
 def _fault(request: Ask, fault: Exception) -> Response[Problem]:
     log.error("request_failed", path=request.url.path, exc_info=fault)
     return _problem(500, Violation("server", "internal"))
@@ -89,6 +97,7 @@ ANSWERS: ExceptionHandlersMap = {
     Illegal: _illegal,
     HTTPException: _http,
     RecursionError: _too_deep,
+    NoDatabase: _no_database,
     Exception: _fault,
 }
 COMPRESSION = CompressionConfig(
@@ -127,11 +136,14 @@ def create_app(settings: Settings) -> Litestar:
     async def running(_app: Litestar) -> AsyncIterator[None]:
         await services.open()
         connections.open()
+        kind = "sqlite" if settings.is_sqlite() else "postgresql"
+        log.info("started", version=__version__, database=kind, redis=bool(settings.redis))
         try:
             yield
         finally:
             connections.close()
             await services.close()
+            log.info("stopped")
 
     app = Litestar(
         route_handlers=ROUTES,

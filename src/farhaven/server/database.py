@@ -16,6 +16,8 @@ HEAD = "0005"
 """The newest migration; a test compares it with the folder."""
 
 BUSY_MS = 10_000
+CONNECT_SECONDS = 5.0
+"""How long a connection to PostgreSQL may take: whoever waits is told sooner to try again."""
 READ, WRITE = "BEGIN", "BEGIN IMMEDIATE"
 """How a transaction begins with SQLite: a change takes the lock at once, and waits only then."""
 PRAGMAS = (
@@ -49,12 +51,23 @@ def _prepare_sqlite(engine: Engine, begin: str) -> None:
         connection.exec_driver_sql(begin)
 
 
+def _pooled(url: str, overflow: int) -> AsyncEngine:
+    """An engine for PostgreSQL, which does not wait long for one that is away."""
+    return create_async_engine(
+        url,
+        pool_size=8,
+        max_overflow=overflow,
+        pool_pre_ping=True,
+        pool_timeout=CONNECT_SECONDS,
+        connect_args={"timeout": CONNECT_SECONDS},
+        hide_parameters=True,
+    )
+
+
 def write_engine(url: str) -> AsyncEngine:
     """The engine for changes. SQLite has one writer, so one connection is enough."""
     if not url.startswith("sqlite"):
-        return create_async_engine(
-            url, pool_size=8, max_overflow=4, pool_pre_ping=True, hide_parameters=True
-        )
+        return _pooled(url, 4)
     engine = create_async_engine(url, pool_size=1, max_overflow=0, hide_parameters=True)
     _prepare_sqlite(engine.sync_engine, WRITE)
     return engine
@@ -71,9 +84,7 @@ def plain_connection(url: str) -> sqlite3.Connection:
 def read_engine(url: str) -> AsyncEngine:
     """The engine for reading, beside the writer."""
     if not url.startswith("sqlite"):
-        return create_async_engine(
-            url, pool_size=8, max_overflow=8, pool_pre_ping=True, hide_parameters=True
-        )
+        return _pooled(url, 8)
     engine = create_async_engine(url, pool_size=3, max_overflow=3, hide_parameters=True)
     _prepare_sqlite(engine.sync_engine, READ)
     return engine

@@ -19,6 +19,8 @@ PLACE_SECONDS = 5
 """When to try again where all places are taken."""
 REDIS_SECONDS = 0.5
 """A limit must not become a fault: Redis is not waited for any longer."""
+ALONE_SECONDS = 1.0
+"""How long Redis is not asked after it gave no answer."""
 
 log = structlog.get_logger()
 
@@ -194,10 +196,13 @@ class SharedLimits(Limits):
             url, socket_timeout=REDIS_SECONDS, socket_connect_timeout=REDIS_SECONDS
         )
         self._take = self._redis.register_script(TAKE)
+        self._alone_until = 0.0
 
     async def _may(self, limit: str, key: str, rate: Rate, cost: float) -> bool:
         if not await super()._may(limit, key, rate, cost):
             return False
+        if time.monotonic() < self._alone_until:
+            return True
         each = 60_000_000 / rate.per_minute
         # Hashed: Redis need not know who was there.
         name = f"{KEY}{limit}:{hashed(key)[:32]}"
@@ -205,6 +210,7 @@ class SharedLimits(Limits):
             args = [round(each * cost), round(each * rate.at_once)]
             return bool(await self._take(keys=[name], args=args))
         except self._faults:
+            self._alone_until = time.monotonic() + ALONE_SECONDS
             log.warning("limits_alone", limit=limit)
             return True
 

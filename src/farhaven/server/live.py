@@ -12,6 +12,7 @@ from litestar.connection import WebSocket
 from litestar.datastructures import State
 
 from farhaven.core.violation import Illegal
+from farhaven.server.access import NoDatabase
 from farhaven.server.basics import Refused, now_ms
 from farhaven.server.hall import as_violation
 from farhaven.server.info import live_info
@@ -52,8 +53,12 @@ WHOLE_STATE_COST = 8.0
 """Whoever asks for the whole state pays as for so many messages."""
 LIFE_SECONDS = 20
 """How often a client is asked for a sign of life."""
+STATUS_SECONDS = 600
+"""How often the log says how many tables and connections are open."""
 
 NOT_SIGNED_IN, NOT_ALLOWED, NO_TABLE, SIGNED_OUT, FAULT = 4001, 4003, 4004, 4010, 1011
+TRY_AGAIN = 1013
+"""The database is away: a client connects again, and repeats what was not acknowledged."""
 
 EXTENSION = "farhaven"
 """Where the handshake is found in the scope of a connection."""
@@ -105,11 +110,16 @@ class Live:
         self._watch = asyncio.create_task(self._check_all(), name="live-watch")
 
     async def _check_all(self) -> None:
-        while True:
-            for group in self._clients:
-                await asyncio.sleep(1)
-                for client in tuple(group):
-                    client.check()
+        for second in itertools.count(1):
+            await asyncio.sleep(1)
+            for client in tuple(self._clients[second % LIFE_SECONDS]):
+                client.check()
+            if second % STATUS_SECONDS == 0 and self._services.hall.tables:
+                self._log("status")
+
+    def _log(self, event: str) -> None:
+        """Write down how much is going on."""
+        log.info(event, tables=len(self._services.hall.tables), connections=len(self._all()))
 
     async def serve(self, socket: Socket, who: Who | None, table_id: str) -> None:
         """One connection, from its start to its end."""
@@ -138,6 +148,9 @@ class Live:
         except Closed as closed:
             if closed.code is not None:
                 client.end(closed.code)
+        except NoDatabase as fault:
+            log.warning("no_database", fault=str(fault))
+            client.end(TRY_AGAIN)
         except Exception:
             log.exception("live")
             client.end(FAULT)
@@ -202,6 +215,8 @@ class Live:
             await greet(self._services, table, outlet, None)
         except Refused:
             outlet.end(NOT_ALLOWED)
+        except NoDatabase:
+            outlet.end(TRY_AGAIN)
         except Exception:
             log.exception("live")
             outlet.end(FAULT)
@@ -215,8 +230,11 @@ class Live:
             who = client.who
             if who is None or account not in (None, who.account):
                 continue
-            if not await sessions.is_valid(who.session):
-                client.end(SIGNED_OUT)
+            try:
+                if not await sessions.is_valid(who.session):
+                    client.end(SIGNED_OUT)
+            except NoDatabase:
+                client.end(TRY_AGAIN)  # nobody stays whose session cannot be asked about
 
     def _all(self) -> list[Client | Queue]:
         return [*self._streams, *(client for group in self._clients for client in group)]
@@ -228,6 +246,8 @@ class Live:
 
     def close(self) -> None:
         """End all connections: the server stops."""
+        if not self._is_closed:
+            self._log("stopping")
         self._is_closed = True
         for task in (self._watch, *self._tasks):
             if task is not None:

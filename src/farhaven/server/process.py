@@ -10,6 +10,7 @@ from http import HTTPStatus
 from socket import socket
 from typing import cast
 
+import structlog
 import uvicorn
 from litestar.types import ASGIApp
 from uvicorn._types import ASGIApplication
@@ -20,6 +21,8 @@ from farhaven.server.connections import KEEP_ALIVE_SECONDS, Pass, connection_for
 from farhaven.server.link import GOING_AWAY, Link
 from farhaven.server.live import EXTENSION
 from farhaven.server.settings import Settings
+
+log = structlog.get_logger()
 
 GRACE_SECONDS = 3
 COLLECT_AFTER = (50_000, 20, 20)
@@ -92,6 +95,8 @@ class Server(uvicorn.Server):
         if self.started:
             _spare_the_collector()
             sys.setswitchinterval(SWITCH_SECONDS)
+            names = [s.getsockname() for s in sockets or ()]
+            log.info("listening", addresses=[f"{name[0]}:{name[1]}" for name in names])
             self.on_ready()
 
     async def shutdown(self, sockets: list[socket] | None = None) -> None:

@@ -1,17 +1,24 @@
 """HTTP: health, readiness, metrics."""
 
+import asyncio
 import hmac
 import ipaddress
 
 import msgspec
 from litestar import MediaType, Response, get
-from sqlalchemy import text
+from sqlalchemy import update
+from sqlalchemy.engine import Connection
 
 from farhaven import __version__
+from farhaven.server.access import NoDatabase
 from farhaven.server.asking import Ask, Given
 from farhaven.server.basics import Refused, not_found
 from farhaven.server.metrics import exposition
+from farhaven.server.models import KeyRow
 from farhaven.server.security import client_address
+
+READY_SECONDS = 5.0
+"""A database that takes longer does not let anybody play."""
 
 
 class Health(msgspec.Struct, frozen=True):
@@ -19,6 +26,8 @@ class Health(msgspec.Struct, frozen=True):
 
     status: str
     version: str
+    lost: list[str] = []
+    """What play goes on without."""
 
 
 @get("/health", tags=["operation"])
@@ -29,14 +38,19 @@ async def health() -> Health:
 
 @get("/ready", tags=["operation"])
 async def ready(services: Given) -> Health:
-    """Whether it can serve: database and, if there is one, Redis."""
+    """Whether people can play: the database takes what is written. Redis is not needed for that."""
     try:
-        await services.store.read(lambda session: session.execute(text("SELECT 1")).scalar())
-    except Exception as fault:
+        async with asyncio.timeout(READY_SECONDS):
+            await services.store.write(_write_nothing_new)
+            has_redis = await services.bus.is_healthy()
+    except (NoDatabase, TimeoutError) as fault:
         raise Refused(503, "no_database") from fault
-    if not await services.bus.is_healthy():
-        raise Refused(503, "no_redis")
-    return Health("ready", __version__)
+    return Health("ready", __version__, lost=[] if has_redis else ["redis"])
+
+
+def _write_nothing_new(connection: Connection) -> None:
+    """Write a row as it is: a disk that is full and a database that is read-only refuse that."""
+    connection.execute(update(KeyRow).where(KeyRow.name == "cookie").values(value=KeyRow.value))
 
 
 @get("/metrics", media_type=MediaType.TEXT, include_in_schema=False)

@@ -11,6 +11,7 @@ from litestar import Controller, get, post, websocket
 from litestar.params import Parameter
 from litestar.response import ServerSentEvent, ServerSentEventMessage
 
+from farhaven.server.access import NoDatabase
 from farhaven.server.asking import Ask, Asker, Given, MaybeAsker, charge, find_who
 from farhaven.server.basics import Refused
 from farhaven.server.bots import BotFailed
@@ -18,7 +19,7 @@ from farhaven.server.info import live_info
 from farhaven.server.keeper import question_for
 from farhaven.server.limits import HINT_WORK, Places
 from farhaven.server.link import Closed
-from farhaven.server.live import NOT_SIGNED_IN, Live, Socket, greet, viewer_for
+from farhaven.server.live import NOT_SIGNED_IN, TRY_AGAIN, Live, Socket, greet, viewer_for
 from farhaven.server.outlet import Viewer
 from farhaven.server.security import client_address
 from farhaven.server.services import Services
@@ -174,7 +175,10 @@ async def _stream(
     """Messages from the step and the chat message on that are known."""
     with place:
         async with connections.streaming(table, queue):
-            await greet(services, table, queue, *known)
+            try:
+                await greet(services, table, queue, *known)
+            except NoDatabase:
+                return
             while True:
                 try:
                     async with asyncio.timeout(HEARTBEAT):
@@ -192,8 +196,8 @@ async def live(socket: Socket, services: Given, table: str) -> None:
     """Live play; see docs/protocol.md."""
     try:
         who = await find_who(socket.headers, socket.cookies, services)
-    except Refused:
+    except (Refused, NoDatabase) as fault:
         await socket.accept()
-        await socket.close(code=NOT_SIGNED_IN)
+        await socket.close(code=NOT_SIGNED_IN if isinstance(fault, Refused) else TRY_AGAIN)
         return
     await socket.app.state.live.serve(socket, who, table)

@@ -19,6 +19,8 @@ from farhaven.server.wire import Problem
 log = structlog.get_logger()
 
 SAFE = ("GET", "HEAD", "OPTIONS")
+COUNTED = ("/api/", "/ready", "/metrics")
+"""Where requests count towards the limit of their address: not for files."""
 METHODS = (*SAFE, "POST", "PUT", "PATCH", "DELETE")
 
 CSP = (
@@ -154,7 +156,7 @@ class Guard:
         if "\x00" in scope["path"]:
             raise not_found()  # no id has it, and no database wants to be asked
         self._check_host(scope)
-        if scope["path"].startswith("/api/"):
+        if scope["path"].startswith(COUNTED):
             await self._limits.check_address("request", client_address(scope))
         if scope["method"] in SAFE:
             return

@@ -5,7 +5,6 @@ in while one commit runs share the next one; each is acknowledged when that has 
 """
 
 import asyncio
-import sqlite3
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
@@ -13,10 +12,10 @@ import msgspec
 import structlog
 from sqlalchemy import ColumnElement, bindparam, func, insert, select, update
 from sqlalchemy.engine import Connection
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.sql.dml import Update
 
-from farhaven.server.access import Driver, Query, Threads, Work
+from farhaven.server.access import TROUBLE, Driver, Query, Threads, Work, named, naming
 from farhaven.server.appender import CHANGES, ROWS, Appender, field, listed
 from farhaven.server.metrics import COMMITS, GROUP_SIZE, count_step
 from farhaven.server.models import StepRow, TableRow
@@ -24,8 +23,6 @@ from farhaven.server.models import StepRow, TableRow
 T = TypeVar("T")
 
 MAX_GROUP = 256
-TROUBLE = (DBAPIError, sqlite3.Error)
-"""Faults of the database rather than of what was asked: asking again for each would not help."""
 
 log = structlog.get_logger()
 
@@ -136,17 +133,19 @@ class Store:
         await self._access.close()
 
     async def read(self, query: Query[T]) -> T:
-        """Ask the database."""
-        return await self._access.read(query)
+        """Ask the database; `NoDatabase` if it does not answer."""
+        with naming():
+            return await self._access.read(query)
 
     def append(self, append: Append) -> asyncio.Future[object]:
         """Hand in steps. The future is done once they are on the disk, or fails: `Conflict`."""
         return self._hand_in(_Job(asyncio.get_running_loop().create_future(), append=append))
 
     async def write(self, work: Work[T]) -> T:
-        """Run a change: all or nothing."""
+        """Run a change: all or nothing. `NoDatabase` if it cannot be written."""
         if self._appender is None:
-            return await self._access.transact(work)
+            with naming():
+                return await self._access.transact(work)
         result: T | None = None
 
         def keep(connection: Connection) -> None:
@@ -173,7 +172,7 @@ class Store:
                 await self._write_group(jobs)
             except Exception as fault:
                 # The writer must outlive any fault; those who wait are told.
-                log.exception("store_writer", jobs=len(jobs))
+                log.exception("store_writer", jobs=len(jobs), exc_info=named(fault))
                 for job in jobs:
                     _fail(job, fault)
 
@@ -191,7 +190,7 @@ class Store:
                 faults = await self._access.transact(lambda c: _run_all(c, appends, jobs))
         except Exception as fault:
             if isinstance(fault, TROUBLE) and not isinstance(fault, IntegrityError):
-                raise
+                raise  # asking again for each would not help
             # One among them lost a race, or failed: write each alone, and tell only that one.
             for job in jobs:
                 await self._write_alone(job)
@@ -231,7 +230,7 @@ def _succeed(job: _Job) -> None:
 
 def _fail(job: _Job, fault: Exception) -> None:
     if not job.done.done():
-        job.done.set_exception(fault)
+        job.done.set_exception(named(fault))
 
 
 def _run_all(
