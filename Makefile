@@ -44,7 +44,7 @@ $(VENV)/.tools: pyproject.toml
 
 web/node_modules/.installed: web/package.json web/package-lock.json $(VENV)/.tools
 	@echo "Fetching what the web app is built with …"
-	@cd web && npm install --no-save --silent
+	@cd web && npm ci --silent
 	@touch $@
 
 $(APP)/index.html: web/node_modules/.installed $(WEB_SOURCES)
