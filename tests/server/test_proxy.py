@@ -38,7 +38,10 @@ def _site(folder: Path, port: int, servers: list[ServerProcess]) -> str:
     assert found is not None
     site = found[1]
     for old, new in (
-        ("server 127.0.0.1:8420;", "".join(f"server 127.0.0.1:{s.port};" for s in servers)),
+        (
+            "server 127.0.0.1:8420 max_fails=0;",
+            "".join(f"server 127.0.0.1:{s.port} max_fails=0;" for s in servers),
+        ),
         ("listen 443 ssl;", f"listen 127.0.0.1:{port} ssl;"),
         ("games.example.org", "127.0.0.1"),
         ("/etc/ssl/", f"{folder}/"),
