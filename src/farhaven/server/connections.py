@@ -31,7 +31,7 @@ WRITE_SECONDS = 60.0
 KEEP_ALIVE_SECONDS = 15
 """How long a connection waits for the next request."""
 
-CONNECTIONS = 4_000
+CONNECTIONS = 10_000
 """How many connections there may be in all, of one process."""
 KEPT_FILES, MIN_CONNECTIONS = 200, 50
 """Of the files that a process may open, those that are not for connections."""
