@@ -18,11 +18,11 @@ from mypy_extensions import i64
 from farhaven.bots.hints import study_of
 from farhaven.bots.onlooker import Onlooker, stand_of
 from farhaven.bots.search import play_on
-from farhaven.bots.study import Hint, Limit, Part, is_forced
+from farhaven.bots.study import Hint, Limit, Part, Study, is_forced
 from farhaven.core.chance import FastChance
 from farhaven.core.event import Event
 from farhaven.core.game import Game
-from farhaven.core.line import Entry, Outcome, kind_of
+from farhaven.core.line import Entry, Line, Outcome, kind_of
 from farhaven.core.match import Match, open_record
 from farhaven.core.position import Position
 from farhaven.core.record import Record
@@ -111,12 +111,12 @@ def analyse(
     choices: list[Choice] = []
     onlooker = Onlooker(game, max(limit.iterations // 2, 1))
     curve = [Moment(0, onlooker.stand(match.position, FastChance(seed)))]
-    for number, raw in enumerate(record.log):
-        line = game.read_line(raw)
+    log = [game.read_line(raw) for raw in record.log]
+    for number, line in enumerate(log):
         chance = FastChance(seed * 7919 + number)
         before = match.position.copy()
         if isinstance(line, Entry):
-            choice = judge(match, line, number, limit, chance)
+            choice = judge(match, log, number, limit, chance)
             if choice is not None:
                 choices.append(choice)
         match.take(line)
@@ -125,7 +125,7 @@ def analyse(
             luck = luck_of(game, before, match.position, chance)
             moment = msgspec.structs.replace(moment, outcome=kind_of(line), luck=luck)
         curve.append(moment)
-        progress(number + 1, len(record.log))
+        progress(number + 1, len(log))
     kinds = [kind_of(outcome) for outcome in game.outcome_types]
     seats = [
         _report(seat, player.name, choices, curve, kinds)
@@ -135,16 +135,24 @@ def analyse(
 
 
 def judge(
-    match: Match, entry: Entry, number: int, limit: Limit, chance: FastChance
+    match: Match, log: Sequence[Line], number: int, limit: Limit, chance: FastChance
 ) -> Choice | None:
-    """A choice against the best found; None where there was nothing to choose."""
-    game = match.game
+    """The choice of a line of the log against the best found, which is what a hint would name.
+
+    None where there was nothing to choose, or where the choice came to nothing, such as an offer
+    that was not accepted: it cost nothing. `match` is at the moment before the line.
+    """
+    game, entry = match.game, log[number]
+    if not isinstance(entry, Entry):
+        raise TypeError(type(entry).__name__)
     view = match.view(entry.seat)
-    played = game.move(match.position, entry)
     if is_forced(view):
         return None
+    played = game.amounts_to(match.position, log, number)
+    if played is None:
+        return None
     study = study_of(game, view, chance, limit)
-    best = study.order()[0]
+    best = study.suggested(match.position, played)
     lost = [Part(0.0, 0.0)] * len(match.players)
     if best != played:
         lost = study.compare(best, played, max(LEAST_PAIRS, limit.iterations))
@@ -155,7 +163,18 @@ def judge(
     better = study.hint(best) if loss or win_loss else mine
     mistake = loss >= MISTAKE or win_loss >= MISTAKE_WIN
     asked = game.asked(match.position, entry.seat)
+    mine = _as_played(game, study, mine, entry, chance)
     return Choice(number, entry.seat, mine, better, loss, win_loss, brought, mistake, asked)
+
+
+def _as_played(game: Game, study: Study, hint: Hint, entry: Entry, chance: FastChance) -> Hint:
+    """What a choice amounted to, with the entry and the events of the choice itself."""
+    before = study.view.sample(chance)
+    move = game.move(before, entry)
+    if move == hint.move:
+        return hint
+    events = study.events(before, move)
+    return msgspec.structs.replace(hint, move=move, entry=entry, events=events)
 
 
 def luck_of(game: Game, before: Position, after: Position, chance: FastChance) -> list[Part]:

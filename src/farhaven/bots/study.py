@@ -69,6 +69,23 @@ class Study(ABC):
         first, *others = [self.hint(move) for move in order]
         return [self.found_best(first), *sorted(others, key=lambda hint: -hint.win)]
 
+    def suggested(self, position: Position, played: int) -> int:
+        """The move that a hint names first, of those that playing another one gave up.
+
+        A proposal that is still possible after what was played has not been missed.
+        """
+        legal = set(self.view.legal_moves())
+        after = position.copy()
+        after.play(self.seat, played)
+        order = self.order()
+        missed = (m for m in order if m in legal or not self._is_possible(after, m))
+        return next(missed, order[0])
+
+    def _is_possible(self, position: Position, move: int) -> bool:
+        if position.is_over() or position.awaits_chance():
+            return False
+        return self.game.explain(position, self.seat, move) is None
+
     def make_sure(self, moves: Sequence[int]) -> None:  # noqa: B027 - where all is known already
         """Find out enough about moves to say how sure it is what they come to."""
 

@@ -114,6 +114,16 @@ class Game(ABC):
         """What has been said to a seat, and is still open: an offer, say, or answers to its own."""
         return ()
 
+    def amounts_to(self, position: Position, log: Sequence[Line], number: int) -> int | None:
+        """The move that a choice of a log amounted to, given what followed; None if to nothing.
+
+        A proposal that nobody took up cost nothing. `position` is the one before the choice.
+        """
+        entry = log[number]
+        if not isinstance(entry, Entry):
+            raise TypeError(type(entry).__name__)
+        return self.move(position, entry)
+
     def free_choices(self, view: View) -> Sequence[msgspec.Struct]:  # noqa: ARG002 - for offers
         """The choices with free terms that the view's seat has now, with their bounds.
 

@@ -12,6 +12,7 @@ from farhaven.core.line import Entry, Line, Outcome
 from farhaven.core.position import Position
 from farhaven.core.view import View, move_buffer
 from farhaven.core.violation import Violation
+from farhaven.games.mars import moves
 from farhaven.games.mars.codec import entry_of, move_of
 from farhaven.games.mars.components import make_parts, read_components
 from farhaven.games.mars.decision import Decision, FreeTerms, decision_of, free_terms
@@ -20,9 +21,12 @@ from farhaven.games.mars.explain import explain
 from farhaven.games.mars.lines import (
     ENTRY_TYPES,
     OUTCOME_TYPES,
+    Answer,
     Buy,
     CardDrawn,
+    Close,
     MoveAliens,
+    Offer,
     Play,
     Stolen,
 )
@@ -118,6 +122,23 @@ class Mars(Game):
     def asked(self, position: Position, seat: int) -> Sequence[Event]:
         """MA-2.1: the offer that is answered now; for who made it, who would trade."""
         return open_trade(_own(position), seat)
+
+    def amounts_to(self, position: Position, log: Sequence[Line], number: int) -> int | None:
+        """MA-2.1a: an offer can be withdrawn, so only closing it commits to a trade.
+
+        An answer that the offer was not closed with came to nothing: it is as good as declining,
+        where it was a counter-offer, and cost nothing, where it was an acceptance.
+        """
+        entry = log[number]
+        if isinstance(entry, Offer):
+            return None
+        move = super().amounts_to(position, log, number)
+        if not isinstance(entry, Answer) or entry.answer == "decline":
+            return move
+        closing = next((line for line in log[number + 1 :] if isinstance(line, Close)), None)
+        if closing is not None and closing.partner == entry.seat:
+            return move
+        return int(moves.DECLINE) if entry.answer == "counter" else None
 
     def reveals(self, before: Position, entry: Entry) -> bool:  # noqa: ARG002 - the card tells
         """A requisition shows how much of a resource each had; the rest shows nothing new."""
