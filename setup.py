@@ -115,7 +115,7 @@ def build_app(root: Path) -> None:
         raise give_up(f"there is no Node {NODE} or newer.")
     print("Building the web app ...", flush=True)
     npm = shutil.which("npm") or "npm"
-    for command in (["install", "--no-save", "--loglevel=error"], ["run", "--silent", "build"]):
+    for command in (["ci", "--loglevel=error"], ["run", "--silent", "build"]):
         if subprocess.run([npm, *command], cwd=web, check=False).returncode != 0:
             raise give_up(f"`npm {' '.join(command)}` has failed.")
 

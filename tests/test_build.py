@@ -143,7 +143,7 @@ def test_the_app_is_built_once(
     monkeypatch.setenv("PATH", node(tmp_path / "bin", "24.0.0", npm))
     hooks.build_app(source(tmp_path))
     ran = [line.split()[0] for line in (tmp_path / "ran").read_text().splitlines()]
-    assert ran == ["install", "run"]
+    assert ran == ["ci", "run"]
     hooks.build_app(tmp_path)
     assert len((tmp_path / "ran").read_text().splitlines()) == 2
 
