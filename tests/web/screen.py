@@ -11,6 +11,7 @@ from playwright.sync_api import Page, Request, WebSocket
 
 SCRIPT = (Path(__file__).parent / "screen.js").read_text("utf-8")
 WAIT_SECONDS = 60.0  # a bot's worker has the lowest priority
+STALE = "Something happened meanwhile. Look again before you choose."
 LOOK_AGAIN_SECONDS = 0.15
 """After so long a page is looked at again, though nothing came from the server."""
 
@@ -103,11 +104,13 @@ class Screen:
         self.page = page
         self.hands = hands
         self.refused: list[str] = []
+        """What the person was told is not allowed, or came too late."""
         self.faults: list[str] = []
         self.strangers: list[str] = []
         self.did: list[str] = []
         """What was sent, as it stands in entries."""
         self._open: set[str] = set()
+        self._ids: set[str] = set()
         self._news = True
         self._looked = 0.0
         page.add_init_script(f"addEventListener('DOMContentLoaded', () => {{ {SCRIPT} }})")
@@ -128,14 +131,19 @@ class Screen:
     def _sent(self, frame: str | bytes) -> None:
         message = json.loads(frame)
         if message["type"] == "act":
-            self.did.append(message["entry"]["do"])
+            # An entry that came too late is sent again as long as it answers the same question.
+            if message["id"] not in self._ids:
+                self.did.append(message["entry"]["do"])
+            self._ids.add(message["id"])
             self._open.add(message["id"])
 
     def _received(self, frame: str | bytes) -> None:
         self._news = True
         message = json.loads(frame)
         if message["type"] == "refused" and message["id"] is not None:
-            self.refused.append(f"{message['clause']} {message['reason']}")
+            # Whoever decides beside others may be too late: the page deals with that silently.
+            if message["reason"] != "stale":
+                self.refused.append(f"{message['clause']} {message['reason']}")
             self._open.discard(message["id"])
         elif message["type"] == "done":
             self._open.discard(message["id"])
@@ -158,7 +166,10 @@ class Screen:
         """The page after its next frame."""
         self._news = False
         self._looked = time.monotonic()
-        return msgspec.convert(self.page.evaluate("() => farhavenTest.look()"), Sight)
+        sight = msgspec.convert(self.page.evaluate("() => farhavenTest.look()"), Sight)
+        if any(STALE in text for text in sight.said):
+            self.refused.append(STALE)
+        return sight
 
     def press(self, control: Control) -> None:
         """Use a control."""

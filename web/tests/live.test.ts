@@ -11,12 +11,16 @@ class Socket {
   onopen?: () => void
   onmessage?: (event: { data: string }) => void
   onclose?: (event: { code: number }) => void
+  onmessage?: (event: { data: string }) => void
   constructor(readonly url: string) {
     Socket.all.push(this)
   }
   open(): void {
     this.readyState = Socket.OPEN
     this.onopen?.()
+  }
+  say(message: object): void {
+    this.onmessage?.({ data: JSON.stringify(message) })
   }
   send(text: string): void {
     this.sent.push(text)
@@ -39,6 +43,11 @@ class Sheet extends EventTarget {
 }
 const sheet = new Sheet()
 let live: Live
+let refused: string[]
+
+/** The entries that were sent, each with the number of the state that it was chosen in. */
+const acts = (): { id: string; after: number }[] =>
+  (Socket.all[0]?.sent ?? []).map((text) => JSON.parse(text) as { type: string; id: string; after: number }).filter(({ type }) => type === 'act')
 
 const said = (number: number, text: string): object => ({ number, at: 0, seat: 0, name: 'Ada', code: null, text, account: 'a' })
 const table = (mine: number[], more: object = {}): object => ({ id: 'one', state: 'running', seats: [], mine, fairness: { commitment: 'c' }, ...more })
@@ -61,7 +70,8 @@ beforeEach(() => {
   vi.stubGlobal('location', new URL('https://farhaven.example/t/one'))
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
-  live = new Live('one', () => {})
+  refused = []
+  live = new Live('one', (violation) => refused.push(violation.reason))
 })
 afterEach(() => {
   live.close()
@@ -225,5 +235,39 @@ describe('a live connection', () => {
     expect(live.deciding).toBe(false)
     live.act({ do: 'roll' })
     expect(live.deciding).toBe(true)
+  })
+})
+
+describe('an entry that reaches the server late', () => {
+  const steps = { type: 'steps', since: 4, n: 5, steps: [] }
+
+  beforeEach(() => {
+    Socket.all[0]?.open()
+    const table = { id: 'one', state: 'running', seats: [], mine: [0], fairness: { commitment: '' } }
+    Socket.all[0]?.say({ type: 'snapshot', n: 4, seat: 0, table, state: { decision: { kind: 'roll' } }, steps: [], chat: [] })
+    live.act({ do: 'roll' })
+    Socket.all[0]?.say({ type: 'refused', id: acts()[0]?.id, clause: 'server', reason: 'stale', params: { n: 5 }, n: 5 })
+  })
+
+  it('is sent again where it still answers the same question', () => {
+    expect(acts().length).toBe(1)
+    Socket.all[0]?.say({ ...steps, patch: [] })
+    expect(acts()).toMatchObject([{ after: 4 }, { after: 5, id: acts()[0]?.id }])
+    expect(live.deciding).toBe(true)
+  })
+
+  it('is dropped without a word where there is another question', () => {
+    Socket.all[0]?.say({ ...steps, patch: [[['decision'], { kind: 'act' }]] })
+    expect(acts().length).toBe(1)
+    expect(live.deciding).toBe(false)
+    expect(refused).toEqual([])
+  })
+
+  it('is judged by its title where that knows more', () => {
+    Socket.all[0]?.say({ ...steps, patch: [[['decision'], { kind: 'act' }]] })
+    live.act({ do: 'end' }, () => true)
+    Socket.all[0]?.say({ type: 'refused', id: acts()[1]?.id, clause: 'server', reason: 'stale', params: { n: 6 }, n: 6 })
+    Socket.all[0]?.say({ type: 'steps', since: 5, n: 6, steps: [], patch: [[['decision'], null]] })
+    expect(acts().map(({ after }) => after)).toEqual([4, 5, 6])
   })
 })

@@ -13,6 +13,10 @@ const LAST_WAIT = 10_000
 const NOT_ALLOWED = 4003
 const NO_TABLE = 4004
 
+/** True if an entry chosen in one state still answers the question of a later one. */
+export type Stands = (before: State, now: State) => boolean
+const sameDecision: Stands = (before, now) => JSON.stringify(before.decision) === JSON.stringify(now.decision)
+
 /** A table's live connection: keeps state, steps and chat up to date, and comes back after a cut. */
 export class Live {
   /** `gone`: there is no such table; `refused`: it is not open to this person. Neither is tried again. */
@@ -37,9 +41,9 @@ export class Live {
   /** A connection was made again, and what was missed is still to come. */
   #resuming = false
   #eyes: Seat | null = null
-  /** What was to be decided when an entry was sent. */
-  readonly #asked = new Map<string, string>()
-  /** Entries that came after something else had happened, with what the server said to them. */
+  /** For each entry under way, true if it still answers the question of a later state. */
+  readonly #stands = new Map<string, (now: State) => boolean>()
+  /** Entries that reached the server after something else had happened, with its refusal. */
   readonly #late = new Map<string, Refusal>()
   /** How far the server's clock is ahead of ours. */
   #ahead = $state(0)
@@ -55,9 +59,11 @@ export class Live {
     document.addEventListener('visibilitychange', this.#seen)
   }
 
-  act(entry: unknown): void {
+  /** Sends an entry chosen in the present state; `stands` says whether it still fits a later one. */
+  act(entry: unknown, stands: Stands = sameDecision): void {
     const id = nonce()
-    this.#asked.set(id, JSON.stringify(this.state?.decision))
+    const { state } = this
+    if (state) this.#stands.set(id, (now) => stands(state, now))
     this.#request({ type: 'act', id, entry, after: this.n })
   }
 
@@ -251,14 +257,17 @@ export class Live {
     if (eyes !== this.seat) this.renew()
   }
 
-  /** Where several decide at once, an entry that was late is sent once more as long as nothing changed for this seat. */
+  /**
+   * Where several decide at once, an entry may reach the server late. It is sent again if it still answers the same question.
+   * If not, it is dropped without a word: the person sees the new question.
+   */
   #again(): void {
     for (const [id, refusal] of this.#late) {
       if (this.n < refusal.n) continue
       this.#late.delete(id)
       const message = this.waiting.get(id)
-      if (message?.type === 'act' && this.#asked.get(id) === JSON.stringify(this.state?.decision)) this.#request({ ...message, after: this.n })
-      else this.#refuse(refusal)
+      if (message?.type === 'act' && this.state && this.#stands.get(id)?.(this.state)) this.#request({ ...message, after: this.n })
+      else this.#settle([id])
     }
   }
 
@@ -270,7 +279,7 @@ export class Live {
 
   #settle(ids: readonly (string | null | undefined)[]): void {
     if (!ids.some((id) => id && this.waiting.has(id))) return
-    for (const id of ids) if (id) this.#asked.delete(id)
+    for (const id of ids) if (id) this.#stands.delete(id)
     this.waiting = new Map([...this.waiting].filter(([id]) => !ids.includes(id)))
   }
 

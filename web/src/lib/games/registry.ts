@@ -14,8 +14,7 @@ export interface TableProps {
   state: State
   seat: Seat | null
   names: readonly string[]
-  /** Sends an entry; the server has the last word. */
-  /** Makes a move; `byItself` where nobody chose it, and nobody is asked. */
+  /** Sends an entry; the server has the last word. `byItself` where nobody chose it, and nobody is asked. */
   act: (entry: object, byItself?: boolean) => void
   /** A request is under way. */
   busy: boolean
@@ -72,6 +71,8 @@ export interface Title {
   keys: () => readonly KeyLine[]
   /** What an entry is called before the log tells of it, or where it tells nothing; null where it has no name. */
   deed: (entry: object) => string | null
+  /** True if an entry chosen in one state still answers the question of a later one; if left out, as long as the decision is the same. */
+  stands?: (entry: object, before: State, now: State) => boolean
   /** A part of the result in words; parts of parts are `part.inner`. */
   category: (key: string) => string
   /** Words for the table options and their values. */

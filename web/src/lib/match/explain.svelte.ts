@@ -1,4 +1,5 @@
 import type { Attachment } from 'svelte/attachments'
+import { inSentences } from '$lib/i18n/sentences'
 import { speaker } from '$lib/ui/toasts.svelte'
 
 /** What a piece is, does and is worth now, and where the rule book says so. */
@@ -18,7 +19,7 @@ const REST = 550
 const LONG = 450
 const SLIP = 10
 
-export const inWords = (info: Info): string => [info.title, ...(info.lack ?? []), ...info.lines].join('. ').replaceAll('..', '.')
+export const inWords = (info: Info): string => inSentences([info.title, ...(info.lack ?? []), ...info.lines])
 
 /** Keys by which one looks around; after others the focus comes to lie somewhere by itself. */
 const ROAMING = ['Tab', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown']

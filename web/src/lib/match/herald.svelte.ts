@@ -2,6 +2,7 @@ import { untrack } from 'svelte'
 import { m } from '$msg'
 import type { Live } from '$lib/api/live.svelte'
 import type { Title } from '$lib/games/registry'
+import { sentence } from '$lib/i18n/sentences'
 import { notify, sounds } from '$lib/shell/signals'
 import { speaker } from '$lib/ui/toasts.svelte'
 import { logLines } from './log'
@@ -21,7 +22,6 @@ export interface Course {
 
 /** How many moves are read out at once. */
 const SPOKEN = 8
-const sentence = (words: string): string => (/[.!?…]$/.test(words) ? words : `${words}.`)
 
 /**
  * Tells of a match to those who do not look at it: in the window's title, by sounds, by voice, and by a notice of the

@@ -139,7 +139,8 @@ export class Choosing {
     else {
       const again = this.at === name
       this.at = name
-      if (again || !this.careful()) this.confirm()
+      // A card cannot be taken back, and its turn is over: it never goes out with a single click.
+      if (again || !(this.careful() || this.card)) this.confirm()
     }
   }
 

@@ -1,5 +1,5 @@
 import { m } from '$msg'
-import type { CardName, Counts, MarsView, Piece, Resource, Site } from './wire'
+import type { CardName, Counts, MarsDecision, MarsView, Piece, Resource, Site } from './wire'
 import type { Info } from '$lib/match/explain.svelte'
 import { chances, crossing, middle, path, type Point } from './geometry'
 import { cardEffect, cardName, counted, fieldName, harbourName, pieceName, resources } from './names'
@@ -132,10 +132,19 @@ export function aboutPiece({ view }: Scene, piece: Piece | 'card', left: number,
 
 const cardClauses: Record<CardName, string> = { cowboy: 'MA-4.2', victory: 'MA-4.4', road_crew: 'MA-4.3', supply_drop: 'MA-4.3', requisition: 'MA-4.3' }
 
-export function aboutCard({ view }: Scene, card: CardName, may: boolean): Info {
-  const lines = [cardEffect(card, view.box)]
-  if (card !== 'victory') lines.push(may ? m.ma_card_now() : m.ma_card_later())
-  return { title: cardName(card), lines, clause: cardClauses[card] }
+/** Why no card can be played now; `doing` is what is to be done instead. */
+export function cardLack(view: MarsView, seat: number | null, decision: MarsDecision | null, doing: string): Lack {
+  if (decision?.kind === 'roll') return { lines: [m.ma_card_roll_first()], clause: 'MA-4.1' }
+  if (view.turn !== seat) return { lines: [m.ma_card_own_turn()], clause: 'MA-4.1' }
+  if (decision?.kind === 'act') return { lines: [m.ma_card_later()], clause: 'MA-4.3' }
+  return { lines: [m.ma_card_later(), doing], clause: decision?.kind === 'close' ? 'MA-2.1a' : 'MA-1.1' }
+}
+
+export function aboutCard({ view }: Scene, card: CardName, lack: Lack | null): Info {
+  const about = { title: cardName(card), lines: [cardEffect(card, view.box)] }
+  if (card === 'victory') return { ...about, clause: cardClauses[card] }
+  if (lack) return { ...about, lack: lack.lines, clause: lack.clause }
+  return { ...about, lines: [...about.lines, m.ma_card_now()], clause: cardClauses[card] }
 }
 
 export function aboutResource({ view }: Scene, of: Resource, count: number): Info {

@@ -1,4 +1,5 @@
 import { m } from '$msg'
+import { isSingular } from '$lib/i18n/plural'
 import type { Box, CardName, HarbourKind, MarsField, Piece, Rates, Resource } from '$lib/games/mars/wire'
 
 export const resources: readonly Resource[] = ['glass', 'oxide', 'brick', 'grain', 'sheep']
@@ -32,11 +33,19 @@ const cardText: Record<CardName, (box: Box) => string> = {
   requisition: m.ma_requisition_text,
 }
 
-/** Resources whose name is another one for a single card. */
-const single: Partial<Record<Resource, () => string>> = { grain: m.ma_grain_one, sheep: m.ma_sheep_one }
+/** What one card of a resource is called, and what several are. */
+const cards: Record<Resource, readonly [one: () => string, many: () => string]> = {
+  glass: [m.ma_glass_one, m.ma_glass_many],
+  oxide: [m.ma_oxide_one, m.ma_oxide_many],
+  brick: [m.ma_brick_one, m.ma_brick_many],
+  grain: [m.ma_grain_one, m.ma_grain_many],
+  sheep: [m.ma_sheep_one, m.ma_sheep_many],
+}
 
 export const resourceName = (of: Resource): string => resource[of]()
-export const counted = (count: number, of: Resource): string => `${count} ${count === 1 ? (single[of] ?? resource[of])() : resource[of]()}`
+/** The name that goes with a count of cards. */
+export const countName = (count: number, of: Resource): string => cards[of][isSingular(count) ? 0 : 1]()
+export const counted = (count: number, of: Resource): string => `${count} ${countName(count, of)}`
 export const pieceName = (of: Piece | 'card'): string => piece[of]()
 /** In a word, for where there is little room. */
 export const shortName = (of: Piece | 'card'): string => (of === 'card' ? m.ma_card_short() : piece[of]())
@@ -44,7 +53,7 @@ export const cardName = (of: CardName): string => card[of]()
 export const cardEffect = (of: CardName, box: Box): string => cardText[of](box)
 
 export const harbourName = (kind: HarbourKind, rates: Rates): string =>
-  kind === '3:1' ? m.ma_harbour_any({ count: rates.harbour }) : m.ma_harbour({ count: rates.special, resource: resourceName(kind) })
+  kind === '3:1' ? m.ma_harbour_any({ count: rates.harbour }) : m.ma_harbour({ cards: counted(rates.special, kind) })
 
 /** A field as a person would name it: what it is, its chip, what it grows. */
 export function fieldName(field: MarsField): string {

@@ -3,7 +3,8 @@ import type { Choosing } from './choosing.svelte'
 import { countsInWords, type Scene } from './info'
 import { pieceName } from './names'
 import { never } from '$lib/match/never'
-import type { ActDecision, MarsDecision, PlaceDecision } from './wire'
+import { inSentences } from '$lib/i18n/sentences'
+import type { ActDecision, AnswerDecision, CardName, CloseDecision, MarsDecision, MarsView, Piece, PlaceDecision } from './wire'
 
 /** What is to be done now, in one sentence; what one waits for, where it is nothing. */
 export function prompt(scene: Scene, decision: MarsDecision | null, owing: readonly number[], choosing: Choosing): string {
@@ -18,9 +19,9 @@ export function prompt(scene: Scene, decision: MarsDecision | null, owing: reado
     case 'aliens':
       return robbing(choosing)
     case 'answer':
-      return m.ma_prompt_answer()
+      return answered(scene, decision)
     case 'close':
-      return decision.partners.length + decision.waiting.length === 0 ? m.ma_prompt_declined() : m.ma_prompt_close()
+      return closing(scene, decision)
     case 'act':
       return acting(scene, decision, choosing)
     default:
@@ -29,8 +30,32 @@ export function prompt(scene: Scene, decision: MarsDecision | null, owing: reado
 }
 
 /** The clause that says more about what is to be done; null where its pieces and buttons do. */
-export const promptClause = (decision: MarsDecision | null): string | null =>
-  decision?.kind === 'place' ? decision.clause : null
+export function promptClause({ view }: Scene, decision: MarsDecision | null, choosing: Choosing): string | null {
+  if (decision?.kind === 'place') return decision.clause
+  if (decision?.kind !== 'act') return null
+  if (choosing.card || choosing.piece === 'card') return 'MA-4.1'
+  return isLastTrade(view, decision, choosing) ? 'MA-1.1' : null
+}
+
+/** Both sides of the open offer, in words. */
+function sides({ view }: Scene): { give: string; want: string } {
+  return { give: countsInWords(view.offer?.give ?? {}), want: countsInWords(view.offer?.want ?? {}) }
+}
+
+function answered(scene: Scene, { accept }: AnswerDecision): string {
+  const offer = { name: scene.names[scene.view.turn ?? 0] ?? '', ...sides(scene) }
+  return accept ? m.ma_prompt_answer(offer) : m.ma_prompt_answer_short(offer)
+}
+
+function closing(scene: Scene, { partners, waiting }: CloseDecision): string {
+  if (partners.length + waiting.length === 0) return m.ma_prompt_declined()
+  return partners.length > 0 ? m.ma_prompt_close(sides(scene)) : m.ma_prompt_close_wait(sides(scene))
+}
+
+/** True if what is being built puts an end to trade that is still possible in this turn. */
+function isLastTrade(view: MarsView, { offer, bank }: ActDecision, { piece }: Choosing): boolean {
+  return piece !== null && piece !== 'card' && view.order === 'strict' && !view.built && (offer !== null || bank.length > 0)
+}
 
 function placing({ number, sites }: PlaceDecision, choosing: Choosing): string {
   if (choosing.roads.length > 0) return m.ma_prompt_place_confirm()
@@ -44,26 +69,34 @@ function robbing(choosing: Choosing): string {
   return choosing.victims.length > 0 ? m.ma_prompt_victim() : m.ma_prompt_nobody()
 }
 
-function acting({ view }: Scene, decision: ActDecision, choosing: Choosing): string {
-  switch (choosing.card) {
+/** What a card asks for; whichever it is, it is the last act of the turn. */
+function playing(card: Exclude<CardName, 'victory'>, decision: ActDecision, choosing: Choosing): string {
+  switch (card) {
     case 'cowboy':
       return robbing(choosing)
     case 'road_crew':
       return m.ma_prompt_crew({ count: decision.road_crew?.most ?? 0 })
-    case 'supply_drop':
-      return m.ma_prompt_supply({ count: decision.supply_drop?.count ?? 0 })
+    case 'supply_drop': {
+      const count = decision.supply_drop?.count ?? 0
+      return count === 1 ? m.ma_prompt_supply_one() : m.ma_prompt_supply({ count })
+    }
     case 'requisition':
       return m.ma_prompt_requisition()
-    case 'victory':
-    case null:
-      break
     default:
-      return never(choosing.card)
+      return never(card)
   }
-  if (choosing.piece === 'card') return m.ma_prompt_buy()
-  if (choosing.piece === 'dome' && choosing.at) return m.ma_prompt_grows()
-  if (choosing.piece && choosing.at) return m.ma_prompt_confirm({ piece: pieceName(choosing.piece) })
-  if (choosing.piece) return m.ma_prompt_where({ piece: pieceName(choosing.piece) })
+}
+
+function building(piece: Piece, at: string | null): string {
+  if (!at) return m.ma_prompt_where({ piece: pieceName(piece) })
+  return piece === 'dome' ? m.ma_prompt_grows() : m.ma_prompt_confirm({ piece: pieceName(piece) })
+}
+
+function acting({ view }: Scene, decision: ActDecision, choosing: Choosing): string {
+  const { card, piece } = choosing
+  if (card && card !== 'victory') return inSentences([playing(card, decision, choosing), m.ma_ends_turn()])
+  if (piece === 'card') return m.ma_prompt_buy()
+  if (piece) return inSentences([building(piece, choosing.at), ...(isLastTrade(view, decision, choosing) ? [m.ma_prompt_last_trade()] : [])])
   const trades = decision.offer !== null || decision.bank.length > 0
   if (!trades && choosing.pieces.size === 0 && decision.play.length === 0) return m.ma_prompt_nothing()
   return view.built && view.order === 'strict' ? m.ma_prompt_built() : m.ma_prompt_act()

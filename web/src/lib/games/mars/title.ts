@@ -1,7 +1,8 @@
 import { m } from '$msg'
 import type { Title } from '../registry'
 import Cover from './art/Cover.svelte'
-import { cardName, counted, pieceName, resourceName } from './names'
+import { cardName, counted, pieceName } from './names'
+import { stands } from './stands'
 import type { MarsEntry, Said } from './wire'
 
 const options: Record<string, () => string> = { layout: m.ma_option_layout, order: m.ma_option_order }
@@ -27,7 +28,7 @@ function deed(entry: MarsEntry): string | null {
     case 'close':
       return entry.with === null ? m.ma_withdraw() : m.ma_trade_close()
     case 'bank':
-      return `${counted(entry.count, entry.give)} → ${resourceName(entry.get)}`
+      return `${counted(entry.count, entry.give)} → ${counted(1, entry.get)}`
     case 'build':
       return pieceName(entry.piece)
     case 'buy':
@@ -66,6 +67,7 @@ export const title: Title = {
     [['+', '−', '0'], m.ma_zoom()],
   ],
   deed: (entry) => deed(entry as MarsEntry),
+  stands: (entry, before, now) => stands(entry as MarsEntry, before, now),
   category: (key) => parts[key]?.() ?? key,
   option: (name) => options[name]?.() ?? name,
   choice: (_, value) => choices[String(value)]?.() ?? String(value),
