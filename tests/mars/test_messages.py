@@ -76,6 +76,21 @@ def test_piles_are_translated_word_by_word() -> None:
     assert told == ["Ada prend une carte à Bob.", "La carte volée\u00a0: brique."]
 
 
+@pytest.mark.parametrize(
+    ("language", "one", "two"),
+    [
+        ("en", "1 glass + 1 oxide + 1 sheep", "2 glass + 2 oxide + 2 sheep"),
+        ("de", "1 Glas + 1 Oxid + 1 Schaf", "2 Glas + 2 Oxid + 2 Schafe"),
+        ("fr", "1 verre + 1 oxyde + 1 mouton", "2 verres + 2 oxydes + 2 moutons"),
+    ],
+)
+@pytest.mark.parametrize("kind", ["cards", "wanted"])
+def test_counted_cards_have_their_plural(language: str, one: str, two: str, kind: str) -> None:
+    words = Words(PACKAGE, language)
+    assert words.name(kind, "1 glass + 1 oxide + 1 sheep") == one
+    assert words.name(kind, "2 glass + 2 oxide + 2 sheep") == two
+
+
 def test_a_refusal_in_words() -> None:
     t = acting(2)
     violation = expect_refusal(lambda: t.play("0: road 0,0,NE"), "MA-3.2", "path_is_taken")

@@ -107,6 +107,14 @@ TARGETS = """() => [...document.querySelectorAll(
   .map(([el, box]) => `${farhavenTest.tell(el)} ${box.width} × ${box.height}`)"""
 
 
+# What is read or heard with two marks at the end of a sentence, as in "Please wait ….".
+ENDS_TWICE = r"""() => [
+  ...[...document.querySelectorAll('[aria-label], [title]')].flatMap((el) => [el.ariaLabel, el.title]),
+  ...[...document.querySelectorAll('*')].flatMap((el) => [...el.childNodes])
+    .filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.data),
+].filter((text) => text && /[.!?…:;]\s?\.(?!\w)|\.\s?[,;:]/.test(text))"""
+
+
 def speak(screen: Screen, language: str) -> None:
     """Choose a language in another window of the same browser: this one follows."""
     page = screen.page
@@ -125,12 +133,12 @@ def test_a_screen_is_for_everybody(house: House, name: str) -> None:
         speak(screen, language)
         settle(screen, place)
         dress(screen, theme)
-        found[f"{language}, {theme}"] = axe(screen.page)
+        found[f"{language}, {theme}"] = axe(screen.page) + screen.page.evaluate(ENDS_TWICE)
     phone = screen if place.narrow else house.at(place, phone=True)
     speak(phone, "de")
     settle(phone, place)
     dress(phone, "light")
-    found["phone"] = axe(phone.page)
+    found["phone"] = axe(phone.page) + phone.page.evaluate(ENDS_TWICE)
     found["fingers"] = phone.page.evaluate(TARGETS)
     found["sideways"] = [] if is_narrow(phone) else ["the page scrolls sideways"]
     assert not any(found.values()), json.dumps(found, indent=1)

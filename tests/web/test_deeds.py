@@ -395,4 +395,8 @@ def test_a_tour_is_played_to_its_end(desk: Desk, title: str, file: str) -> None:
             do(screen, entry)
         else:
             press(screen, "Next")
-    screen.find("Play a real game", "link")
+    press(screen, "Play a real game")
+    screen.page.wait_for_url("**/t/*")
+    table = screen.page.request.get(f"/api/tables/{screen.page.url.rsplit('/', 1)[1]}").json()
+    assert [seat["kind"] for seat in table["seats"]] == ["human", "bot", "bot"]
+    assert table["state"] in ("starting", "running")

@@ -1,11 +1,11 @@
 """What is in sight: a whole board on a phone, and explanations that hide nothing one may choose."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.web.conftest import LYING_PHONE, PHONE, SMALL_PHONE, Desk
 from tests.web.screen import with_touch
-from tests.web.site import BOT, RANDOM_BOT, decides
+from tests.web.site import BOT, RANDOM_BOT, Json, decides
 from tests.web.test_games import sit_down
 
 LOW = (1024, 768)
@@ -104,6 +104,71 @@ def test_a_phone_on_its_side_keeps_the_board_high_and_the_actions_in_sight(
     if title == "reworld":
         assert page.evaluate(HIDDEN, ".port") == []
     assert page.evaluate(SMALLER_THAN_A_FINGER) == []
+
+
+BOARD = "document.querySelector('.panel .board').getBoundingClientRect().toJSON()"
+
+
+@pytest.mark.parametrize("language", ["en-GB", "de-DE", "fr-FR"])
+@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE])
+def test_the_board_stays_where_it_is_between_the_taps_of_a_placement(
+    desk: Desk, size: tuple[int, int], language: str
+) -> None:
+    screen = desk.window(with_touch, size, touch=True, language=language)
+    page = screen.page
+    sit_down(desk, screen, "mars", BOT)
+    tap_on_board(page, ".target")
+    tap_on_board(page, ".target:has(rect)")
+    page.locator(".prompt .primary").tap()
+    table = page.url.rsplit("/", 1)[1]
+    desk.site.play_until(page.request, table, may_build)
+    for number in range(1, 5):
+        tool = page.locator(f".tools .compact li:nth-child({number}) button.target")
+        if tool.count():
+            before = page.evaluate(BOARD)
+            tool.tap()
+            tap_on_board(page, ".target", before)
+            expect(page.locator(".prompt .quiet")).to_be_visible()
+            page.locator(".prompt .quiet").tap()
+
+
+def may_build(state: Json) -> bool:
+    return decides("act")(state) and bool(state["decision"]["roads"] and state["decision"]["domes"])
+
+
+def tap_on_board(page: Page, what: str, before: Json | None = None) -> None:
+    """Tap on one of what may be chosen: the board stays as it was."""
+    spot = page.locator(f".board svg {what}").first
+    spot.wait_for()
+    before = before or page.evaluate(BOARD)
+    spot.tap(force=True)
+    page.evaluate("farhavenTest.look()")
+    assert page.evaluate(BOARD) == before
+
+
+@pytest.mark.parametrize("language", ["en-GB", "de-DE", "fr-FR"])
+@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE])
+@pytest.mark.parametrize(("title", "step"), [("mars", 14), ("reworld", 33)])
+def test_the_last_step_of_a_tour_fits_a_phone(
+    desk: Desk, title: str, step: int, size: tuple[int, int], language: str
+) -> None:
+    screen = desk.window(with_touch, size, touch=True, language=language)
+    page = screen.page
+    page.add_init_script(f"localStorage.setItem('farhaven.tour.{title}', '{step}')")
+    page.goto(f"/tour/{title}")
+    if title == "mars":
+        page.locator(".tools .compact li:last-child button").tap()
+        page.locator(".prompt .primary").tap()
+    else:
+        page.locator(".coach .primary").tap()
+    page.locator(".coach.last").wait_for()
+    words, coach = page.evaluate(BOXES, [".coach p", ".coach"])
+    assert words["width"] > 0.85 * coach["width"]
+    assert page.evaluate(HIDDEN, ".coach .button") == []
+    assert page.evaluate(HEIGHT_IN_SIGHT, [".side.board .panel"]) >= 0.4
+
+
+BOXES = "(all) => all.map((one) => document.querySelector(one).getBoundingClientRect().toJSON())"
 
 
 def test_fingers_ask_about_modules_that_lie_close_together(desk: Desk) -> None:
