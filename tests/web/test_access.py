@@ -109,7 +109,8 @@ TARGETS = """() => [...document.querySelectorAll(
 
 # What is read or heard with two marks at the end of a sentence, as in "Please wait ….".
 ENDS_TWICE = r"""() => [
-  ...[...document.querySelectorAll('[aria-label], [title]')].flatMap((el) => [el.ariaLabel, el.title]),
+  ...[...document.querySelectorAll('[aria-label], [title]')]
+    .flatMap((el) => [el.ariaLabel, el.title]),
   ...[...document.querySelectorAll('*')].flatMap((el) => [...el.childNodes])
     .filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.data),
 ].filter((text) => text && /[.!?…:;]\s?\.(?!\w)|\.\s?[,;:]/.test(text))"""
