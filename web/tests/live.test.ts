@@ -9,7 +9,6 @@ class Socket {
   sent: string[] = []
   closed = false
   onopen?: () => void
-  onmessage?: (event: { data: string }) => void
   onclose?: (event: { code: number }) => void
   onmessage?: (event: { data: string }) => void
   constructor(readonly url: string) {

@@ -88,7 +88,7 @@ describe('who begins something that ends something is warned', () => {
 
 describe('a card that cannot be played now says why', () => {
   const told = (card: CardName, decision: MarsDecision | null, turn = 0): unknown[] => {
-    const about = aboutCard({ view, names }, card, cardLack({ ...view, turn }, 0, decision, 'Do this.'))
+    const about = aboutCard({ view, names }, card, false, cardLack({ ...view, turn }, 0, decision, 'Do this.'))
     return [about.lack, about.clause]
   }
   it('before the roll', () => {

@@ -140,11 +140,10 @@ export function cardLack(view: MarsView, seat: number | null, decision: MarsDeci
   return { lines: [m.ma_card_later(), doing], clause: decision?.kind === 'close' ? 'MA-2.1a' : 'MA-1.1' }
 }
 
-export function aboutCard({ view }: Scene, card: CardName, lack: Lack | null): Info {
-  const about = { title: cardName(card), lines: [cardEffect(card, view.box)] }
-  if (card === 'victory') return { ...about, clause: cardClauses[card] }
-  if (lack) return { ...about, lack: lack.lines, clause: lack.clause }
-  return { ...about, lines: [...about.lines, m.ma_card_now()], clause: cardClauses[card] }
+export function aboutCard({ view }: Scene, card: CardName, may: boolean, lack: Lack | null): Info {
+  const about = { title: cardName(card), lines: [cardEffect(card, view.box)], clause: cardClauses[card] }
+  if (may) return { ...about, lines: [...about.lines, m.ma_card_now()] }
+  return card === 'victory' || !lack ? about : { ...about, lack: lack.lines, clause: lack.clause }
 }
 
 export function aboutResource({ view }: Scene, of: Resource, count: number): Info {
