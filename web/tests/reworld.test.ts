@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { priceText } from '$lib/games/reworld/names'
+import { moduleText, priceText } from '$lib/games/reworld/names'
 import { Acquiring } from '$lib/games/reworld/acquiring.svelte'
 import { deeds } from '$lib/games/reworld/changes'
-import { settlement, station } from '$lib/games/reworld/fixtures'
+import { box, settlement, station } from '$lib/games/reworld/fixtures'
 import { gainText, narrow, nothing, spots } from '$lib/games/reworld/narrow'
 import { spellings } from '$lib/games/reworld/spellings'
 import frames from '$lib/games/reworld/tour/frames.json'
@@ -72,11 +72,37 @@ describe('choosing at the station', () => {
     expect(acquiring.drop(5, [3])).toEqual([3, 2])
     expect(acquiring.drop(0, [5])).toBeNull()
   })
+  it('takes the cards of a payment in any order: the first lies on top', () => {
+    const orders = (cards: readonly Officer[]): Officer[][] =>
+      cards.length === 0 ? [[]] : cards.flatMap((card, i) => orders(cards.toSpliced(i, 1)).map((rest) => [card, ...rest]))
+    const payments: Officer[][] = [[2, 3], [3, 2], [1, 2, 3], [2, 1, 3], [3, 1, 2], [1, 1, 4, 5], [4, 1, 1, 5], [5, 1, 1, 4]]
+    const rich: StationDecision = { ...decision, ports: [{ port: 5, payments: 0, points: 0 }], payments: [payments] }
+    for (const [top, ...rest] of payments)
+      for (const order of orders(rest))
+        for (const isPortFirst of [true, false]) {
+          const acquiring = new Acquiring(() => rich)
+          if (isPortFirst) acquiring.pickPort(5)
+          for (const card of [top, ...order]) if (card) acquiring.pickCard(card)
+          if (!isPortFirst) acquiring.pickPort(5)
+          const laid = acquiring.payment ?? []
+          expect(laid[0]).toBe(top)
+          expect([...laid].sort().join()).toBe([top, ...rest].sort().join())
+        }
+  })
   it('shows a whole choice, and says what it costs', () => {
     const acquiring = new Acquiring(() => decision)
     acquiring.show(5, [1, 2, 3])
     expect(acquiring.payment).toEqual([1, 2, 3])
     expect(acquiring.price && priceText(acquiring.price)).toContain('2 and 3')
+  })
+})
+
+describe('words for a module', () => {
+  it('count points as the box has them', () => {
+    const printed = (ME: number, LA: number): typeof box => ({ ...box, task_points: { ...box.task_points, ME, LA } })
+    expect(moduleText('ME', printed(1, 2))).toMatch(/^1 point per tile/)
+    expect(moduleText('ME', printed(2, 2))).toMatch(/^2 points per tile/)
+    expect(moduleText('LA', printed(1, 1))).toMatch(/^1 point per terrabot A/)
   })
 })
 

@@ -40,13 +40,20 @@ export function moduleText(code: ModuleCode, box: ReworldBox): string {
   }
 }
 
-function taskText(code: SatelliteCode, points: number): string {
+/** Points with their word, which may be one of them: how many a task scores is printed on the box. */
+function pointsText(points: number): string {
+  const isOne = new Intl.PluralRules(getLocale()).select(points) === 'one'
+  return (isOne ? m.gain_one : m.gain_other)({ points })
+}
+
+function taskText(code: SatelliteCode, worth: number): string {
+  const points = pointsText(worth)
   if (code.startsWith('L')) return m.rw_text_task_letter({ letter: code[1] ?? '', points })
   if (/^K[1-5]$/.test(code))
     return m.rw_text_task_company({ company: companyName(Number(code[1]) as Company), points })
   const others = {
     KK: m.rw_text_task_companies,
-    IN: m.rw_text_task_industry,
+    IN: () => m.rw_text_task_industry({ points: worth }),
     ME: m.rw_text_task_metropolis,
     TT: m.rw_text_task_terrabots,
     SH: m.rw_text_task_shields,
