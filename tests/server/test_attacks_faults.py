@@ -234,8 +234,9 @@ def test_without_redis_the_log_stays_calm(tmp_path: Path) -> None:
 
         async def main() -> None:
             ada = await Person.guest(server.url, "Ada")
-            for _ in range(30):
-                await ada.get("/api/titles")
+            table = await ada.table("toy", "me", "open")
+            for i in range(10):  # each is told to the other processes, in vain
+                await ada.post(f"/api/tables/{table}/chat", {"text": f"anybody? {i}"})
             assert (await ada.get("/ready"))["lost"] == ["redis"]
 
         asyncio.run(main())

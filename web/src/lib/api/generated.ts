@@ -574,6 +574,7 @@ export interface Uploaded {
 export interface Health {
   status: string
   version: string
+  lost: string[]
 }
 
 export type ServerMessage = Snapshot | Steps | TableNews | ChatNews | Done | Refusal | Pong
