@@ -8,10 +8,12 @@ import pytest
 from farhaven.bots import Bot
 from farhaven.core.line import Entry
 from farhaven.games import titles
+from farhaven.server.basics import Refused
 from farhaven.server.bot_worker import Question, Worker
-from farhaven.server.bots import BotPool
+from farhaven.server.bots import HINTS_OF_ONE, HINTS_PER_WORKER, BotPool
 from farhaven.server.settings import Settings
 from farhaven.server.titles import Titles
+from farhaven.server.turns import Turns
 from farhaven.server.wire import HintInfo
 from tests.conformance.tables import finished
 
@@ -156,6 +158,82 @@ def test_there_is_room_for_others_while_not_all_workers_think() -> None:
         assert not (thinking.done() or waiting.done())
         await thinking
         await waiting
+        await pool.close()
+
+    asyncio.run(main())
+
+
+def test_one_account_with_many_tables_does_not_delay_anothers_bot() -> None:
+    """However many questions wait: the other is asked as soon as a worker is free."""
+
+    async def main() -> None:
+        pool = BotPool(Settings(bot_workers=1))
+        asked = questions("reworld", "random")[0]
+        done: list[str] = []
+
+        async def choose(name: str, *accounts: str) -> None:
+            await pool.choose(msgspec.structs.replace(asked, match=name), accounts)
+            done.append(name)
+
+        flood = [asyncio.create_task(choose(f"flood {i}", "Eve")) for i in range(50)]
+        while len(done) < 3:
+            await asyncio.sleep(0)
+        before = len(done)
+        await choose("Ada's", "Ada")
+        assert len(done) - before <= 2, "that which was thought about, and her own"
+        before = len(done)
+        await choose("at Eve's table", "Eve", "Bo")
+        assert len(done) - before <= 2, "who sits with her does not wait with her"
+        for task in flood:
+            task.cancel()
+        await asyncio.gather(*flood, return_exceptions=True)
+        await choose("after that", "Ada")
+        await pool.close()
+
+    asyncio.run(main())
+
+
+def test_accounts_take_turns_whoever_asked_first() -> None:
+    async def main() -> None:
+        turns = Turns(1)
+        served: list[str] = []
+
+        async def work(account: str) -> None:
+            async with turns.place([account]):
+                served.append(account)
+                await asyncio.sleep(0)
+
+        await asyncio.gather(*(work(account) for account in "aaaabbc"))
+        assert "".join(served) == "abcabaa"
+        assert turns.is_free()
+
+    asyncio.run(main())
+
+
+def test_hints_do_not_fill_the_queue() -> None:
+    async def main() -> None:
+        pool = BotPool(Settings(bot_workers=1))
+        asked = msgspec.structs.replace(questions("reworld", "random")[0], hint=True)
+
+        async def ask(account: str) -> asyncio.Task[bytes]:
+            task = asyncio.create_task(pool.advise(asked, account))
+            await asyncio.sleep(0)
+            return task
+
+        tasks = [await ask("Eve") for _ in range(HINTS_OF_ONE)]
+        with pytest.raises(Refused, match="hint_first"):
+            await pool.advise(asked, "Eve")
+        while len(tasks) < HINTS_PER_WORKER:
+            tasks.append(await ask(f"guest {len(tasks)}"))
+        with pytest.raises(Refused, match="busy"):
+            await pool.advise(asked, "Ada")
+        while not pool.pids():
+            await asyncio.sleep(0.01)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        assert pool.pids() == [], "the worker that thought has been stopped"
+        assert await pool.advise(asked, "Eve"), "and there is room again"
         await pool.close()
 
     asyncio.run(main())

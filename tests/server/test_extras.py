@@ -21,8 +21,8 @@ def run(story: Coroutine[None, None, None]) -> None:
 
 
 async def finished(person: Person, table: str) -> None:
-    """Wait until a match is over."""
-    while (await person.get(f"/api/tables/{table}"))["state"] != "over":
+    """Watch until a match is over."""
+    while (await person.get(f"/api/tables/{table}/state"))["table"]["state"] != "over":
         await asyncio.sleep(0.1)
 
 
@@ -199,3 +199,32 @@ def test_an_analysis_that_was_lost_with_its_server_is_made_anew(tmp_path: Path) 
     server = ServerProcess(tmp_path)
     server.start()
     run(begin(server))
+
+
+def test_a_hint_is_given_up_when_nobody_waits_for_it(tmp_path: Path) -> None:
+    with serving(tmp_path, bot_workers="1") as server:
+
+        async def story() -> None:
+            ada = await Person.guest(server.url, "Ada")
+            table = await ada.table("reworld", "me", {"kind": "here", "name": "Bo"})
+            await ada.post(f"/api/tables/{table}/nonce", {"nonce": "a"})
+            seat = (await ada.get(f"/api/tables/{table}"))["owing"][0]
+            hint = f"/api/tables/{table}/hint?seat={seat}"
+            assert await ada.get(hint)  # so that a worker is there, and the next begins at once
+            (worker,) = children(server.pid)
+            asking = asyncio.create_task(ada.get(hint))
+            await asyncio.sleep(0.4)
+            asking.cancel()
+            async with asyncio.timeout(30):
+                while worker in children(server.pid):
+                    await asyncio.sleep(0.05)
+            assert await ada.get(hint)
+            await ada.close()
+
+        run(story())
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process has started."""
+    text = Path(f"/proc/{pid}/task/{pid}/children").read_text()
+    return [int(child) for child in text.split()]

@@ -227,13 +227,17 @@ def test_a_match_with_bots_goes_on_after_a_kill(tmp_path: Path) -> None:
             ada = await Person.guest(server.url, "Ada")
             bots = [{"kind": "bot", "level": "random"}] * 2
             table = await ada.table("toy", *bots, options={"rounds": 60})
-            await asyncio.sleep(0.6)
+            async with ada.live(table) as wire:
+                while wire.n < 10:
+                    await wire.receive()
             return ada, table
 
         async def end(ada: Person, table: str) -> None:
-            async with asyncio.timeout(60):
-                while (await ada.get(f"/api/tables/{table}"))["state"] != "over":
-                    await asyncio.sleep(0.1)
+            async with asyncio.timeout(60), ada.live(table) as wire:
+                await wire.receive()
+                assert wire.state["result"] is None
+                while wire.state["result"] is None:
+                    await wire.receive()
 
         with asyncio.Runner() as runner:
             ada, table = runner.run(begin())

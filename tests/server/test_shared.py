@@ -19,7 +19,9 @@ from farhaven.server.basics import Refused
 from farhaven.server.database import migrate
 from farhaven.server.limits import SharedLimits
 from farhaven.server.settings import Settings
+from farhaven.server.wire import Join, NewTable, SeatChange
 from tests.server.client import Person
+from tests.server.inside import ME, OPEN, guest, opened
 from tests.server.play import LEVELS, Seat, Shadow
 from tests.server.process import ServerProcess
 from tests.server.process import running as serving
@@ -298,6 +300,120 @@ def test_who_has_lost_a_seat_loses_it_at_every_process(pair: Pair) -> None:
         assert record["players"][1]["kind"].startswith("bot:")
 
     asyncio.run(main())
+
+
+@pytest.mark.parametrize("is_running", [False, True])
+def test_who_leaves_twice_evicts_nobody(shared: Shared, tmp_path: Path, is_running: bool) -> None:
+    """Two processes that hear nothing of each other: the second knows who sat there before."""
+
+    async def main() -> None:
+        async with (
+            opened(tmp_path, shared.database) as here,
+            opened(tmp_path, shared.database) as b,
+        ):
+            ada, bo, cleo = [await guest(here, name) for name in ("Ada", "Bo", "Cleo")]
+            seats = [ME, OPEN] if is_running else [ME, OPEN, OPEN]
+            table = await here.lobby.create(ada, NewTable(title="toy", seats=seats))
+            await here.lobby.join(table, bo, Join(nonce="b"))
+            await here.lobby.seating.give_nonce(table, ada.account, "a")
+            stale = await b.hall.get(table.id)
+            assert stale.seats[1].account == bo.account
+            assert table.is_running == is_running
+            await here.lobby.leave(table, bo)
+            if is_running:  # the host makes room for somebody else
+                await here.lobby.change_seat(table, ada, 1, SeatChange(kind="open"))
+            await here.lobby.join(table, cleo, Join(seat=1, nonce="c"))
+            await b.lobby.leave(stale, bo)
+            for services in (here, b):
+                held = await services.hall.get(table.id)
+                async with held.lock:
+                    await services.hall.catch_up(held)
+                assert held.seats[1].account == cleo.account
+
+    asyncio.run(main())
+
+
+def test_a_process_whose_clock_is_ahead_takes_nobody_for_away(shared: Shared) -> None:
+    """The database's clock counts, for deadlines as for the times of steps."""
+    servers = [shared.server("punctual"), shared.server("ahead", test_ahead="60000")]
+
+    async def main() -> None:
+        ada, bo = [await Person.guest(server.url, "P") for server in servers]
+        table = await running(ada, bo, patience=5, clock=600, stand_in="random")
+        async with ada.live(table) as a, bo.live(table) as b:
+            await a.receive()
+            await b.receive()
+            await asyncio.sleep(4)  # both processes look many times
+            await act(bo, table, 1, "by the database's clock")
+            while not any(step["kind"] == "entry" for step in a.steps):
+                await a.receive()
+            assert [step["kind"] for step in a.steps] == ["start", "outcome", "entry"]
+            assert a.state["clocks"][1] > 570_000
+            assert all(seat["online"] for seat in a.table["seats"])
+
+    for server in servers:
+        server.start()
+    try:
+        asyncio.run(main())
+    finally:
+        for server in servers:
+            server.stop()
+
+
+def test_only_when_all_processes_are_gone_the_server_is_down(shared: Shared) -> None:
+    own = [shared.server(name) for name in ("first", "second")]
+
+    async def begin() -> tuple[Person, Person, str]:
+        ada, bo = [await Person.guest(server.url, "P") for server in own]
+        return ada, bo, await running(ada, bo, patience=60, clock=600, stand_in="random")
+
+    async def still_running(ada: Person, table: str) -> None:
+        async with ada.live(table) as wire:
+            await wire.receive()
+            assert [step["kind"] for step in wire.steps] == ["start", "outcome"]
+
+    async def down_for_an_hour() -> None:
+        engine = create_async_engine(Settings(database=shared.database).database_url())
+        async with engine.begin() as connection:
+            for change in (
+                "UPDATE step SET at = at - 3600000",
+                "UPDATE seat SET seen = seen - 3600000",
+                "UPDATE game_table SET moved = moved - 3600000, due = due - 3600000,"
+                " started = started - 3600000",
+                "UPDATE server_key SET value = CAST(CAST(value AS bigint) - 3600000 AS varchar)"
+                " WHERE name = 'alive'",
+            ):
+                await connection.execute(text(change))
+        await engine.dispose()
+
+    async def as_before(ada: Person, bo: Person, table: str) -> None:
+        async with ada.live(table) as a, bo.live(table) as b:
+            await a.receive()
+            await b.receive()
+            while a.state["paused"]:
+                await a.receive()
+            assert [step["kind"] for step in a.steps] == ["start", "outcome", "pause", "resume"]
+            assert min(a.state["clocks"]) > 540_000
+            await asyncio.sleep(2)
+            await act(bo, table, 1, "still my move")
+
+    with asyncio.Runner() as runner:
+        for server in own:
+            server.start()
+        try:
+            ada, bo, table = runner.run(begin())
+            own[1].kill()
+            own[1].start()
+            runner.run(still_running(ada, table))
+            for server in own:
+                server.kill()
+            runner.run(down_for_an_hour())
+            for server in own:
+                server.start()
+            runner.run(as_before(ada, bo, table))
+        finally:
+            for server in own:
+                server.stop()
 
 
 def test_play_goes_on_while_redis_is_lost(shared: Shared) -> None:

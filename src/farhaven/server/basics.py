@@ -2,8 +2,9 @@
 
 import hashlib
 import secrets
-import time
 from collections.abc import Mapping
+
+from farhaven.server.clock import CLOCK
 
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 """Letters and digits that people do not confuse when they read a link aloud."""
@@ -13,8 +14,8 @@ DAY_MS = 86_400_000
 
 
 def now_ms() -> int:
-    """The time in milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
+    """The time in milliseconds since 1970, by the clock that all processes share."""
+    return CLOCK.now()
 
 
 def new_id(length: int = ID_LENGTH) -> str:

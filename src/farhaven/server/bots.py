@@ -3,19 +3,28 @@
 import asyncio
 import contextlib
 from asyncio.subprocess import Process
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
 import msgspec
 import structlog
 
 from farhaven.server import workers
+from farhaven.server.basics import Refused
 from farhaven.server.bot_worker import FALLBACK, Answer, Question
 from farhaven.server.metrics import BOT_CRASHES, BOT_MOVES, BOT_SECONDS
 from farhaven.server.settings import Settings
+from farhaven.server.turns import Turns
 
 ATTEMPTS = 3
+HINTS_OF_ONE = 2
+HINTS_PER_WORKER = 8
+"""Hints that may be under way at once: of one account, and of all for each worker."""
+NOBODY = ("",)
 THINK_SECONDS = 60.0
 ROOM_SECONDS = 10.0
 """For which others wait at most until not all workers think."""
+ROOM_LOOK_SECONDS = 0.05
 
 log = structlog.get_logger()
 _decoder = msgspec.msgpack.Decoder(Answer)
@@ -30,22 +39,46 @@ class BotPool:
 
     def __init__(self, settings: Settings) -> None:
         self._most = settings.workers()
-        self._free = asyncio.Semaphore(self._most)
+        self._turns = Turns(self._most)
+        self._hints: Counter[str] = Counter()
+        """Hints that are waited for, by account."""
         self._idle: dict[Process, str] = {}
         """With the match that each thought about last, who has waited longest first."""
         self._busy: set[Process] = set()
         self._starting = 0
         self._titles = settings.extra_titles
 
-    async def choose(self, question: Question) -> bytes:
-        """A bot's entry, in JSON, or what a hint is to say."""
+    async def advise(self, question: Question, account: str) -> bytes:
+        """What a hint says, in JSON. Nobody can fill the queue with questions of this kind.
+
+        Cancelled, it leaves the queue, and a worker that already thinks about it is stopped.
+        """
+        with self._counted(account):
+            return await self.choose(question, [account])
+
+    @contextlib.contextmanager
+    def _counted(self, account: str) -> Iterator[None]:
+        if self._hints[account] >= HINTS_OF_ONE:
+            raise Refused(429, "hint_first", limit=HINTS_OF_ONE)
+        if self._hints.total() >= HINTS_PER_WORKER * self._most:
+            raise Refused(503, "busy")
+        self._hints[account] += 1
+        try:
+            yield
+        finally:
+            self._hints[account] -= 1
+            if self._hints[account] == 0:
+                del self._hints[account]
+
+    async def choose(self, question: Question, accounts: Sequence[str] = NOBODY) -> bytes:
+        """A bot's entry, in JSON, or what a hint is to say; `accounts` are those it thinks for."""
         for attempt in range(ATTEMPTS + 1):
             if attempt == ATTEMPTS:  # the seat's own bot has failed every time
                 if question.hint:
                     break
                 question = msgspec.structs.replace(question, level=FALLBACK)
             try:
-                answer = await self._ask(question)
+                answer = await self._ask(question, accounts)
             except (OSError, EOFError) as fault:  # a timeout is an OSError, too
                 BOT_CRASHES.inc()
                 log.warning("bot_worker_replaced", level=question.level, title=question.title)
@@ -59,8 +92,8 @@ class BotPool:
             log.error("bot_fault", level=question.level, fault=answer.fault[:500])
         raise BotFailed(question.level)
 
-    async def _ask(self, question: Question) -> Answer:
-        async with self._free:
+    async def _ask(self, question: Question, accounts: Sequence[str]) -> Answer:
+        async with self._turns.place(accounts):
             worker = self._whom(question.match)
             known = "" if worker is None else self._idle.pop(worker)
             worker = worker or await self._start()
@@ -98,8 +131,9 @@ class BotPool:
     async def room(self) -> None:
         """Wait until not all workers think, but not for ever: they may never be all at rest."""
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(ROOM_SECONDS), self._free:
-                pass
+            async with asyncio.timeout(ROOM_SECONDS):
+                while not self._turns.is_free():
+                    await asyncio.sleep(ROOM_LOOK_SECONDS)
 
     def pids(self) -> list[int]:
         """The running workers."""

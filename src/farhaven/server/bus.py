@@ -62,6 +62,10 @@ class Bus:
     async def is_healthy(self) -> bool:
         return True
 
+    async def is_alone(self) -> bool:
+        """Before it is opened: True if no other process listens."""
+        return True
+
 
 class RedisBus(Bus):
     """The bus of equal processes, through Redis."""
@@ -114,6 +118,11 @@ class RedisBus(Bus):
             return bool(await self._redis.ping())
         except self._faults:
             return False
+
+    async def is_alone(self) -> bool:
+        # Redis knows at once when a process dies: its connection is closed.
+        counts = await self._redis.pubsub_numsub(CHANNEL + EVERYBODY)
+        return all(count == 0 for _, count in counts)
 
     async def _send(self) -> None:
         while True:

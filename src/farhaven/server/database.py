@@ -12,7 +12,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from farhaven.server.models import Base
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-HEAD = "0005"
+HEAD = "0006"
 """The newest migration; a test compares it with the folder."""
 
 BUSY_MS = 10_000

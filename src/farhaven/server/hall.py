@@ -21,13 +21,14 @@ from farhaven.server.access import Work
 from farhaven.server.basics import Refused, new_id, not_found, now_ms
 from farhaven.server.bus import Bus, News
 from farhaven.server.due import next_due
+from farhaven.server.facts import Head, Note
 from farhaven.server.info import live_info
 from farhaven.server.metrics import ACT_SECONDS, CONFLICTS, REFUSALS, TABLES
 from farhaven.server.models import SeatRow, StepRow, TableRow
 from farhaven.server.outlet import Outlet
 from farhaven.server.ratings import places, rate
 from farhaven.server.store import Append, Conflict, Ending, Step, Store
-from farhaven.server.table import Head, LiveTable, encode
+from farhaven.server.table import LiveTable, encode
 from farhaven.server.titles import Titles
 from farhaven.server.wire import TableNews
 
@@ -192,12 +193,14 @@ class Hall:
         entry = _read_entry(table, raw)
 
         def change(table: LiveTable) -> list[Step]:
-            _check_seat(table, account, entry.seat)
+            _check_holder(table, account, entry.seat)
             if after is not None and after != table.n:
                 raise Refused(409, "stale", n=table.n)
-            if account is None or entry.seat not in table.away:
-                return table.enter(entry, entry_id)
-            return table.mark("back", entry.seat) + table.enter(entry, entry_id)
+            steps = _wake(table, account)
+            _check_seat(table, account, entry.seat)
+            if account is not None and entry.seat in table.away:
+                steps += table.mark("back", entry.seat)
+            return steps + table.enter(entry, entry_id)
 
         step = await self.change(table, change, entry_id, account)
         ACT_SECONDS.observe(time.perf_counter() - begun)
@@ -213,8 +216,10 @@ class Hall:
                 last = table.playing().log[-1:]
                 own = [s for s in mine if last and isinstance(last[0], Entry) and last[0].seat == s]
                 chosen = (own or mine or [-1])[0]
+            _check_holder(table, account, chosen)
+            steps = _wake(table, account)
             _check_seat(table, account, chosen)
-            return table.take_back(chosen, entry_id)
+            return steps + table.take_back(chosen, entry_id)
 
         return await self.change(table, change, entry_id, account)
 
@@ -324,6 +329,7 @@ class Hall:
 
     def _hear_presence(self, table: LiveTable, kind: str, seat: int, seen: int) -> None:
         """Another process has seen somebody come or go."""
+        was_online = table.is_online(seat)
         if kind == "seen":
             table.gone.discard(seat)
         elif table.outlets.get(seat):
@@ -332,7 +338,8 @@ class Hall:
         else:
             table.gone.add(seat)
         table.seats[seat].seen = max(seen, table.seats[seat].seen)
-        self.show_table(table)
+        if table.is_online(seat) != was_online:
+            self.show_table(table)
 
     async def reread(self, table: LiveTable) -> None:
         """Read the table and its seats again and show them. Under the lock."""
@@ -369,10 +376,22 @@ def _read_entry(table: LiveTable, raw: bytes) -> Entry:
     return line
 
 
-def _check_seat(table: LiveTable, account: str | None, seat: int) -> None:
-    """Refuse what is not this account's to do, or not now."""
+def _check_holder(table: LiveTable, account: str | None, seat: int) -> None:
+    """Refuse what is not this account's to do."""
     if account is not None and seat not in table.seats_of(account):
         raise Refused(403, "not_your_seat", seat=seat)
+
+
+def _wake(table: LiveTable, account: str | None) -> list[Step]:
+    """Go on with a match that was paused only because nobody was there: somebody acts."""
+    pause = table.pause
+    if account is None or pause is None or not pause.awaits_people(now_ms()):
+        return []
+    return table.mark("resume", None, Note(reason=pause.reason))
+
+
+def _check_seat(table: LiveTable, account: str | None, seat: int) -> None:
+    """Refuse what cannot be done now."""
     if table.match is None:
         raise Refused(409, "not_started")
     if table.paused:

@@ -10,8 +10,9 @@ from farhaven.core.fairness import commitment
 from farhaven.core.record import Fairness
 from farhaven.server.basics import now_ms
 from farhaven.server.due import limits
+from farhaven.server.facts import Head, head_of
 from farhaven.server.models import SeatRow, TableRow
-from farhaven.server.table import ONLINE_MS, Head, LiveTable, head_of
+from farhaven.server.table import ONLINE_MS, LiveTable
 from farhaven.server.wire import SeatInfo, TableInfo
 
 

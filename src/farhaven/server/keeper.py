@@ -7,12 +7,12 @@ time, and whoever finds it due claims it by moving that time.
 import asyncio
 import contextlib
 import hashlib
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Literal
+from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 
 import msgspec
 import structlog
-from sqlalchemy import bindparam, delete, select, update
+from sqlalchemy import delete, select, update
 from sqlalchemy.engine import Connection
 
 from farhaven.core.violation import Illegal
@@ -21,19 +21,20 @@ from farhaven.server.backup import GENERATION, SIGNED_OUT, read_marks
 from farhaven.server.basics import Refused, now_ms
 from farhaven.server.bot_worker import Question
 from farhaven.server.bots import BotPool
-from farhaven.server.bus import News
-from farhaven.server.due import BOT_RETRY_MS, next_due, overdue, since_last
+from farhaven.server.downtime import BEAT_MS, IDLE_BEAT_MS, beat
+from farhaven.server.due import BOT_RETRY_MS, is_attended, next_due, overdue, since_last
+from farhaven.server.facts import Note
 from farhaven.server.hall import Hall, new_entry_id
 from farhaven.server.lobby import Lobby, about
-from farhaven.server.models import SeatRow, SessionRow, TableRow
+from farhaven.server.models import SessionRow, TableRow
+from farhaven.server.presence import Presence
 from farhaven.server.settings import Settings
 from farhaven.server.store import Step
-from farhaven.server.table import LiveTable, Note, encode
+from farhaven.server.table import LiveTable, encode
 
 SWEEP_SECONDS = 0.5
 LOOK_SECONDS = 1.0
-SEEN_MS = 15_000
-"""How often it is written down that somebody is connected."""
+CLOCK_SECONDS = 5.0
 TIDY_SECONDS = 60.0
 LOST_SECONDS = 3.0
 BATCH = 50
@@ -52,19 +53,22 @@ class Keeper:
         self._tasks: set[asyncio.Task[None]] = set()
         self._loops: list[asyncio.Task[None]] = []
         self._marks: Mapping[str, str] = {}
+        self._beat_at = 0
+        self.presence = Presence(hall, lobby)
         self.on_restore: Callable[[], Awaitable[None]] = _nothing
         self.on_sign_out: Callable[[], Awaitable[None]] = _nothing
         hall.on_change = self.consider
 
-    async def open(self) -> None:
-        """Begin to look after tables."""
-        if not self._hall.bus.is_shared:
-            await self._claim_bots()
+    async def open(self, *, is_first: bool) -> None:
+        """Begin to look after tables. `is_first` if no other process does so already."""
+        await self._note_alive(is_first=is_first)
         self._marks = await read_marks(self._hall.store)
         loops = (
             (self._sweep, SWEEP_SECONDS),
             (self._notice_operator, SWEEP_SECONDS),
-            (self._mark_seen, LOOK_SECONDS),
+            (self.presence.mark_seen, LOOK_SECONDS),
+            (self._maybe_beat, LOOK_SECONDS),
+            (self._hall.store.measure_clock, CLOCK_SECONDS),
             (self._tidy, TIDY_SECONDS),
             (self._find_lost_news, LOST_SECONDS),
         )
@@ -73,22 +77,28 @@ class Keeper:
 
     async def close(self) -> None:
         """Stop; what was under way is found again by whoever comes next."""
+        with contextlib.suppress(Exception):  # a mark that is some seconds old will do
+            await self._note_alive()
         for task in (*self._loops, *self._tasks):
             task.cancel()
         await asyncio.gather(*self._loops, *self._tasks, return_exceptions=True)
 
-    async def _claim_bots(self) -> None:
-        """Ask at once for bots' moves that were lost with the last process."""
-        now = now_ms()
+    # The time in which nothing runs
 
-        def work(connection: Connection) -> None:
-            connection.execute(
-                update(TableRow)
-                .where(TableRow.state == "running", TableRow.due <= now + BOT_RETRY_MS)
-                .values(due=now)
-            )
+    async def _maybe_beat(self) -> None:
+        """Note that the server runs, so that the time in which it does not is known."""
+        tables = self._hall.tables.values()
+        is_active = any(table.is_running and not table.paused for table in tables)
+        if now_ms() - self._beat_at >= (BEAT_MS if is_active else IDLE_BEAT_MS):
+            await self._note_alive()
 
-        await self._hall.store.write(work)
+    async def _note_alive(self, *, is_first: bool = False) -> None:
+        now = self._beat_at = now_ms()
+        if await self._hall.store.write(partial(beat, now=now, is_first=is_first)):
+            log.info("was_down")
+            for table in list(self._hall.tables.values()):
+                async with table.lock:
+                    await self._hall.catch_up(table)
 
     # Bots
 
@@ -105,11 +115,14 @@ class Keeper:
 
     async def _play(self, table: LiveTable, seat: int) -> None:
         try:
+            if not await self._may_play(table):
+                return
             async with table.lock:
                 question, asked = _question(table, seat), table.n
                 pause = max(self._delay, _grace_left(table, now_ms()))
             if question is not None:
-                entry, _ = await asyncio.gather(self._pool.choose(question), asyncio.sleep(pause))
+                choosing = self._pool.choose(question, _people(table))
+                entry, _ = await asyncio.gather(choosing, asyncio.sleep(pause))
                 # What was taken back may have been chosen otherwise since.
                 if not table.was_taken_back(asked):
                     await self._hall.act(table, None, entry, new_entry_id(), None)
@@ -123,6 +136,17 @@ class Keeper:
         finally:
             table.thinking.pop(seat, None)
         self.consider(table)
+
+    async def _may_play(self, table: LiveTable) -> bool:
+        """True if somebody is there for whom bots play; else the match rests."""
+        if is_attended(table, now_ms()):
+            return True
+        async with table.lock:
+            await self._hall.catch_up(table)  # another process may know better
+        if is_attended(table, now_ms()):
+            return True
+        await self.presence.rest(table)
+        return False
 
     # Time
 
@@ -162,15 +186,32 @@ class Keeper:
         return await self._hall.store.write(work)
 
     async def _look_after(self, table: LiveTable) -> None:
+        # Whoever decides that others are late must know the time.
+        await self._hall.store.measure_clock()
         async with table.lock:
             await self._hall.catch_up(table)
         if table.row.state == "starting":
             await self._lobby.seating.start(table)
             return
-        for seat, reason in overdue(table, now_ms()):
-            await self._take_over(table, seat, reason)
-        self.consider(table)
-        await self._write_due(table)
+        if table.paused:
+            await self._look_after_pause(table)
+        elif table.is_running and not is_attended(table, now_ms()):
+            await self.presence.rest(table)
+        else:
+            for seat, reason in overdue(table, now_ms()):
+                await self._take_over(table, seat, reason)
+            self.consider(table)
+            await self._write_due(table)
+
+    async def _look_after_pause(self, table: LiveTable) -> None:
+        """Go on where somebody is there, but those whose turn it is have not come in time."""
+        pause, now = table.pause, now_ms()
+        if pause is not None and pause.awaits_people(now) and is_attended(table, now):
+            await self.presence.resume(table)
+        elif pause is not None and (pause.until or 0) > now:
+            await self._write_due(table)
+        else:
+            await self.presence.stop_looking(table)
 
     async def _take_over(self, table: LiveTable, seat: int, reason: str) -> None:
         def mark(table: LiveTable) -> list[Step]:
@@ -188,74 +229,6 @@ class Keeper:
 
         def work(connection: Connection) -> None:
             connection.execute(update(TableRow).where(unchanged).values(due=due))
-
-        await self._hall.store.write(work)
-
-    # Presence
-
-    async def came(self, table: LiveTable, seat: int) -> None:
-        """A person has come to a seat, perhaps back from being away."""
-        if not table.is_online(seat):
-            table.gone.discard(seat)
-            await self._see(table, [seat], "seen")
-        elif _is_unmarked(table, seat, now_ms()):
-            await self._store_seen([(table, seat)], now_ms())
-        if seat not in table.away or not table.is_running:
-            return
-        if table.clocks is not None and table.clocks[seat] <= 0:
-            return
-
-        def mark(table: LiveTable) -> list[Step]:
-            if seat not in table.away:
-                raise Refused(409, "stale", n=table.n)
-            return table.mark("back", seat)
-
-        with contextlib.suppress(Refused, Illegal):
-            await self._hall.change(table, mark)
-            await self._lobby.chat.notice(table, about(table, seat, "back"))
-
-    async def went(self, table: LiveTable, account: str) -> None:
-        """A person's last connection to a table was lost. From now on the others are patient."""
-        seats = table.seats_of(account)
-        if seats:
-            table.gone.update(seats)
-            await self._see(table, seats, "gone")
-
-    async def _see(
-        self, table: LiveTable, seats: Sequence[int], kind: Literal["seen", "gone"]
-    ) -> None:
-        now = now_ms()
-        await self._store_seen([(table, seat) for seat in seats], now)
-        self._hall.show_table(table)
-        for seat in seats:
-            self._hall.bus.publish(News(table.id, kind, seat=seat, seen=now))
-
-    async def _mark_seen(self) -> None:
-        """Write down who is connected here, long before anybody could lose patience."""
-        now = now_ms()
-        due = [
-            (table, seat)
-            for table in self._hall.tables.values()
-            for seat in table.present()
-            if _is_unmarked(table, seat, now)
-        ]
-        if due:
-            await self._store_seen(due, now)
-
-    async def _store_seen(self, seats: Sequence[tuple[LiveTable, int]], now: int) -> None:
-        for table, seat in seats:
-            table.seats[seat].seen = now
-        # In order, so that two processes never wait for each other in a circle.
-        places = sorted((table.id, seat) for table, seat in seats)
-        values = [{"of": table_id, "at": seat, "when": now} for table_id, seat in places]
-        query = (
-            update(SeatRow)
-            .where(SeatRow.table == bindparam("of"), SeatRow.seat == bindparam("at"))
-            .values(seen=bindparam("when"))
-        )
-
-        def work(connection: Connection) -> None:
-            connection.execute(query, values)
 
         await self._hall.store.write(work)
 
@@ -286,11 +259,6 @@ class Keeper:
         await self._hall.store.write(work)
 
 
-def _is_unmarked(table: LiveTable, seat: int, now: int) -> bool:
-    """Whether the last sign of life of who is there has become old."""
-    return now - table.seats[seat].seen >= min(SEEN_MS, table.patience * 1000 // 3)
-
-
 async def _nothing() -> None:
     """Nobody has to be told."""
 
@@ -308,6 +276,12 @@ async def _every(seconds: float, work: Callable[[], Awaitable[None]], name: str)
 def _grace_left(table: LiveTable, now: int) -> float:
     """Seconds for which bots leave a person the chance to take back."""
     return max(0, since_last(table) + table.grace() - now) / 1000
+
+
+def _people(table: LiveTable) -> list[str]:
+    """The accounts for whom the bots of a table think."""
+    found = {table.seats[seat].account for seat in table.people()}
+    return [account for account in found if account is not None] or [table.row.host]
 
 
 def _question(table: LiveTable, seat: int) -> Question | None:

@@ -201,7 +201,7 @@ class Live:
         # When the server stops all go at once, and none of them because it wants to.
         if outlet.account is not None and outlet.account not in others and not self._is_closed:
             with contextlib.suppress(Exception):  # the connection is gone whatever happens here
-                await self._services.keeper.went(table, outlet.account)
+                await self._services.keeper.presence.went(table, outlet.account)
 
     def displace(self, table: LiveTable, outlet: Outlet) -> None:
         """Let somebody who has lost a seat look on as a spectator, where that is allowed."""
@@ -375,7 +375,7 @@ async def greet(
     It has missed what came after step `since`, and after chat message `said` if it names one.
     """
     if outlet.viewer is not None:
-        await services.keeper.came(table, outlet.viewer)
+        await services.keeper.presence.came(table, outlet.viewer)
     resumes = since is not None and since <= table.n
     first = said or 0 if resumes else 0
     chat = await services.chat.read(table.id, outlet.account, first)
@@ -384,6 +384,7 @@ async def greet(
             await services.hall.catch_up(table)
         if table.is_broken:
             await services.hall.rebuild(table)
+        await services.keeper.presence.watches(table)
         if since is not None and resumes and since <= table.n:
             table.attach(outlet)
             tell_since(table, outlet, since)

@@ -11,6 +11,7 @@ from sqlalchemy.engine import Connection
 from farhaven.core.fairness import new_secret
 from farhaven.server.basics import Refused, new_id, not_found, now_ms
 from farhaven.server.chat import Chat, Message
+from farhaven.server.facts import Note
 from farhaven.server.hall import Hall
 from farhaven.server.keeping import ALIVE, Keeping, Owner
 from farhaven.server.models import InviteRow, SeatRow, TableRow, UserRow
@@ -33,7 +34,8 @@ from farhaven.server.seating import EARLY, Seating, SeatMove, forget_invite
 from farhaven.server.sessions import Who
 from farhaven.server.settings import Settings
 from farhaven.server.store import Conflict, Step
-from farhaven.server.table import LiveTable, Note
+from farhaven.server.table import LiveTable
+from farhaven.server.timing import PAUSE_LIMIT_MS
 from farhaven.server.wire import Join, NewTable, SeatChange, TableChange
 
 log = structlog.get_logger()
@@ -87,6 +89,7 @@ class Lobby:
             "steps": 0,
             "owing": 0,
             "moved": now,
+            "watched": 0,
             **{name: getattr(new, name) for name in COPIED},
         }
         seats = [new_seat(table_id, i, seat, who, now) for i, seat in enumerate(new.seats)]
@@ -141,6 +144,7 @@ class Lobby:
             move = SeatMove(
                 seat=seat,
                 kind=OPEN,
+                holder=None,
                 values=values,
                 note=Note(kind=HUMAN, name=name),
                 notice=Message(code="joined", account=who.account, seat=seat, name=name),
@@ -181,9 +185,9 @@ class Lobby:
             raise Refused(409, "table_over")
         for seat in seats:
             if table.is_running and table.row.rated:
-                await self._step_back(table, seat)
+                await self._step_back(table, seat, who.account)
             else:
-                await self._free(table, seat)
+                await self._free(table, seat, who.account)
         if table.row.host == who.account:
             if not seats and table.is_running:
                 # Remembered like a player: who was the host takes no seat in this match.
@@ -198,7 +202,7 @@ class Lobby:
             lambda connection: forget_invite(connection, table.id, who.account)
         )
 
-    async def _free(self, table: LiveTable, seat: int) -> None:
+    async def _free(self, table: LiveTable, seat: int, account: str) -> None:
         """Let nobody, or in a running match a bot, take the place of who leaves."""
         level = table.row.stand_in
         if table.is_running:
@@ -207,19 +211,26 @@ class Lobby:
         else:
             values, note = dict(OPEN_VALUES), Note(reason="left", kind=OPEN)
         notice = about(table, seat, "left")
+        # If the account has already left elsewhere, the seat is not its own to free.
         await self.seating.change(
-            table, SeatMove(seat=seat, kind=HUMAN, values=values, note=note, notice=notice)
+            table,
+            SeatMove(
+                seat=seat, kind=HUMAN, holder=account, values=values, note=note, notice=notice
+            ),
         )
 
-    async def _step_back(self, table: LiveTable, seat: int) -> None:
+    async def _step_back(self, table: LiveTable, seat: int, account: str) -> None:
         """Let a bot play for who leaves a rated match, which counts for them all the same."""
 
         def mark(table: LiveTable) -> list[Step]:
-            if seat in table.away:
+            if seat in table.away or seat not in table.seats_of(account):
                 raise Refused(409, "stale", n=table.n)
             return table.mark("away", seat, Note(reason="left"))
 
-        await self.hall.change(table, mark)
+        try:
+            await self.hall.change(table, mark)
+        except Refused:
+            return  # somebody plays for them already
         await self.chat.notice(table, about(table, seat, "left"))
 
     async def _pass_host(self, table: LiveTable, account: str) -> None:
@@ -250,7 +261,7 @@ class Lobby:
     async def _leave_for_good(self, table: LiveTable, account: str) -> None:
         if table.row.state in EARLY:
             for seat in table.seats_of(account):
-                await self._free(table, seat)
+                await self._free(table, seat, account)
         if table.row.host == account:
             await self._pass_host(table, account)
 
@@ -275,7 +286,14 @@ class Lobby:
         else:
             values, note = dict(OPEN_VALUES), Note(reason="removed", kind=OPEN)
         notice = about(table, seat, note.reason or "")
-        move = SeatMove(seat=seat, kind=old.kind, values=values, note=note, notice=notice)
+        move = SeatMove(
+            seat=seat,
+            kind=old.kind,
+            holder=old.account,
+            values=values,
+            note=note,
+            notice=notice,
+        )
         if not await self.seating.change(table, move):
             raise Refused(409, "stale", n=table.n)
         await self.seating.settle(table)
@@ -306,6 +324,8 @@ class Lobby:
                 raise Refused(409, "not_running")
             if table.paused == on:
                 raise Refused(409, "paused" if on else "not_paused")
+            if on and table.timing.pause_left() == 0:
+                raise Refused(409, "pause_used", minutes=PAUSE_LIMIT_MS // 60_000)
             return table.mark("pause" if on else "resume")
 
         await self.hall.change(table, mark)

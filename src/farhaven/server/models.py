@@ -104,6 +104,8 @@ class TableRow(Base):
     moved: Mapped[int] = mapped_column(BigInteger)
     due: Mapped[int | None] = mapped_column(BigInteger)
     """When some process must look at the table again."""
+    watched: Mapped[int] = mapped_column(BigInteger, server_default="0")
+    """When somebody was last known to watch bots play among themselves."""
     rematch: Mapped[str | None] = mapped_column(ID)
     result: Mapped[str | None] = mapped_column(Text)
     """JSON, as in the record."""

@@ -8,6 +8,7 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.engine import Connection
 from sqlalchemy.orm import Session
 
+from farhaven.core.game import Result
 from farhaven.server.models import RatingRow, UserRow
 from farhaven.server.table import LiveTable
 from farhaven.server.wire_accounts import RatingInfo
@@ -32,16 +33,20 @@ def places(table: LiveTable) -> list[Place]:
     accounts = {s.account for s in table.seats if s.kind == "human" and s.account is not None}
     if result is None or not table.row.rated or not 1 < len(accounts) == len(table.seats):
         return []
-    # Winners share the first place, whatever broke the tie; the others follow by score.
-    return [
-        Place(
-            seat.account or "",
-            0.0
-            if seat.seat in result.winners
-            else 1.0 + sum(score > result.scores[seat.seat] for score in result.scores),
-        )
-        for seat in table.seats
-    ]
+    return [Place(seat.account or "", _rank(table, result, seat.seat)) for seat in table.seats]
+
+
+def _rank(table: LiveTable, result: Result, seat: int) -> float:
+    """The place of a seat: the lower the better.
+
+    Winners share the first place, whatever broke the tie; the others follow by score. Whoever
+    is away at the end has lost, whatever the bot in their place has made of it.
+    """
+    if seat in table.away:
+        return 1.0 + len(table.seats)
+    if seat in result.winners:
+        return 0.0
+    return 1.0 + sum(score > result.scores[seat] for score in result.scores)
 
 
 def rate(connection: Connection, title: str, found: Sequence[Place]) -> None:

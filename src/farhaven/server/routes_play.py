@@ -2,9 +2,9 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import AbstractContextManager
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 import msgspec
 from litestar import Controller, get, post, websocket
@@ -28,6 +28,8 @@ from farhaven.server.stream import Queue
 from farhaven.server.table import LiveTable, encode
 from farhaven.server.wire import ActBody, Acted, HintInfo, News, Situation, UndoBody
 
+T = TypeVar("T")
+
 MAX_WAIT = 25.0
 HEARTBEAT = 20.0
 
@@ -45,8 +47,9 @@ async def _look(
     viewer = viewer_for(table, account, seat)
     if viewer is None:
         services.lobby.watch(table, account)
+        await services.keeper.presence.watches(table)
     else:
-        await services.keeper.came(table, viewer)
+        await services.keeper.presence.came(table, viewer)
     return table, viewer
 
 
@@ -134,7 +137,7 @@ class PlayRoutes(Controller):
             raise Refused(409, "stale", n=found.n)
         await charge(request, services, HINT_WORK)
         try:
-            answer = await services.pool.choose(question)
+            answer = await unless_gone(request, services.pool.advise(question, who.account))
         except BotFailed as fault:
             raise Refused(503, "busy") from fault
         return msgspec.json.decode(answer, type=list[HintInfo])
@@ -144,6 +147,7 @@ class PlayRoutes(Controller):
         """Make a choice. The same id again is answered, not carried out again."""
         await services.limits.check_account("act", who.account)
         found = await services.hall.get(table)
+        await services.keeper.presence.acts(found, who.account)
         step = await services.hall.act(found, who.account, encode(data.entry), data.id, data.after)
         return Acted(data.id, step.number)
 
@@ -162,6 +166,26 @@ def _place(request: Ask, who: Who | None) -> AbstractContextManager[None]:
     address, account = client_address(request.scope), None if who is None else who.account
     places.check(address, account)
     return places.hold(address, account)
+
+
+async def unless_gone(request: Ask, work: Coroutine[None, None, T]) -> T:
+    """The result of work for somebody who waits; it is cancelled when they hang up."""
+    task = asyncio.create_task(work)
+    gone = asyncio.create_task(_disconnect(request))
+    try:
+        await asyncio.wait((task, gone), return_when=asyncio.FIRST_COMPLETED)
+        if not task.done():
+            raise Refused(499, "gone")  # which nobody reads
+        return task.result()
+    finally:
+        for one in (task, gone):
+            one.cancel()
+        await asyncio.gather(task, gone, return_exceptions=True)
+
+
+async def _disconnect(request: Ask) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 async def _stream(

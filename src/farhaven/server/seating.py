@@ -8,12 +8,13 @@ from sqlalchemy.engine import Connection
 
 from farhaven.server.basics import Refused, now_ms
 from farhaven.server.chat import Chat, Message, write_message
+from farhaven.server.facts import Note
 from farhaven.server.hall import Hall, lock_table
 from farhaven.server.models import ChatRow, InviteRow, SeatRow, TableRow
 from farhaven.server.newcomers import Unwelcome, check_newcomer
 from farhaven.server.settings import Settings
 from farhaven.server.store import Conflict, Step
-from farhaven.server.table import LiveTable, Note
+from farhaven.server.table import LiveTable
 
 EARLY = ("open", "starting")
 """States of a table whose match has not begun."""
@@ -26,6 +27,8 @@ class SeatMove(msgspec.Struct, frozen=True, kw_only=True):
     seat: int
     kind: str
     """What the seat must be before: somebody else may be quicker."""
+    holder: str | None
+    """The account that must hold it before; None for an open seat or a bot's."""
     values: Mapping[str, object]
     note: Note
     """For the step, in a running match."""
@@ -59,7 +62,7 @@ class Seating:
             except (Refused, Conflict):
                 async with table.lock:
                     await self.hall.catch_up(table)
-                if table.seats[move.seat].kind != move.kind:
+                if not _is_unchanged(table, move):
                     return False
                 continue
             self._chat.show(table, said[-1])
@@ -76,7 +79,7 @@ class Seating:
             said.append(_write_move(connection, table.id, move))
 
         def mark(table: LiveTable) -> list[Step]:
-            if table.seats[move.seat].kind != move.kind or not table.is_running:
+            if not _is_unchanged(table, move) or not table.is_running:
                 raise Refused(409, "seat_taken")
             return table.mark("seat", move.seat, move.note)
 
@@ -144,7 +147,8 @@ class Seating:
                 text = nonce if seat == seats[0] else f"{nonce[:60]}/{seat}"
                 connection.execute(
                     update(SeatRow)
-                    .where(SeatRow.table == table.id, SeatRow.seat == seat, SeatRow.nonce.is_(None))
+                    .where(SeatRow.table == table.id, SeatRow.seat == seat)
+                    .where(SeatRow.account == account, SeatRow.nonce.is_(None))
                     .values(nonce=text)
                 )
 
@@ -180,11 +184,18 @@ class Seating:
             return  # another process has begun it
 
 
+def _is_unchanged(table: LiveTable, move: SeatMove) -> bool:
+    """True if the seat is still held as the move expects."""
+    seat = table.seats[move.seat]
+    return (seat.kind, seat.account) == (move.kind, move.holder)
+
+
 def _write_move(connection: Connection, table_id: str, move: SeatMove) -> ChatRow:
-    """Write who sits at a seat, and the notice of it; `Conflict` if it is another kind by now."""
+    """Write who sits at a seat, and the notice of it; `Conflict` if somebody else sits there."""
     done = connection.execute(
         update(SeatRow)
         .where(SeatRow.table == table_id, SeatRow.seat == move.seat, SeatRow.kind == move.kind)
+        .where(SeatRow.account.is_not_distinct_from(move.holder))
         .values(**move.values)
     )
     if done.rowcount != 1:

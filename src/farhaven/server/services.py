@@ -19,6 +19,8 @@ from farhaven.server.settings import Settings
 from farhaven.server.store import Store
 from farhaven.server.titles import Titles
 
+CLOCK_MEASUREMENTS = 3
+
 
 class Services(msgspec.Struct):
     """Everything that requests need."""
@@ -58,10 +60,13 @@ class Services(msgspec.Struct):
     async def open(self) -> None:
         """Start. SQLite is brought up to date by itself, PostgreSQL by command."""
         await self.store.read(lambda session: check_version(session.connection()))
+        for _ in range(CLOCK_MEASUREMENTS):
+            await self.store.measure_clock()
         await self.store.open()
         await self.sessions.open()
+        is_first = await self.bus.is_alone()
         await self.bus.open(self.hear)
-        await self.keeper.open()
+        await self.keeper.open(is_first=is_first)
 
     async def close(self) -> None:
         """Stop, the last started first."""

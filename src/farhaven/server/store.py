@@ -10,13 +10,15 @@ from typing import TypeVar
 
 import msgspec
 import structlog
-from sqlalchemy import ColumnElement, bindparam, func, insert, select, update
+from sqlalchemy import ColumnElement, bindparam, func, insert, select, text, update
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
 from sqlalchemy.sql.dml import Update
 
 from farhaven.server.access import TROUBLE, Driver, Query, Threads, Work, named, naming
 from farhaven.server.appender import CHANGES, ROWS, Appender, field, listed
+from farhaven.server.clock import CLOCK
 from farhaven.server.metrics import COMMITS, GROUP_SIZE, count_step
 from farhaven.server.models import StepRow, TableRow
 
@@ -102,6 +104,9 @@ def _appender(url: str, threads: Threads) -> Appender:
     return Appender(url, steps, _update_head(lambda name: field(changes, name)), threads.writer)
 
 
+_DATABASE_TIME = text("SELECT extract(epoch FROM clock_timestamp()) * 1000")
+
+
 class Store:
     """One process's access to the database."""
 
@@ -136,6 +141,23 @@ class Store:
         """Ask the database; `NoDatabase` if it does not answer."""
         with naming():
             return await self._access.read(query)
+
+    async def measure_clock(self) -> None:
+        """Compare this process's clock with the database's, which all processes go by.
+
+        SQLite has no clock of its own: there it is this machine's.
+        """
+
+        def ask(session: Session) -> tuple[int, int, int]:
+            session.connection()  # waiting for one is not part of the round trip
+            sent = CLOCK.steady()
+            if self._appender is None:
+                answer = int(session.execute(_DATABASE_TIME).scalar_one())
+            else:
+                answer = CLOCK.wall()
+            return sent, answer, CLOCK.steady()
+
+        CLOCK.learn(*await self.read(ask))
 
     def append(self, append: Append) -> asyncio.Future[object]:
         """Hand in steps. The future is done once they are on the disk, or fails: `Conflict`."""

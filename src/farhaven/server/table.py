@@ -15,46 +15,19 @@ from farhaven.core.match import Match
 from farhaven.core.record import PlayerInfo, Record
 from farhaven.core.violation import RECORD, Illegal, illegal
 from farhaven.server.basics import now_ms
+from farhaven.server.facts import Happened, Note, head_of
 from farhaven.server.models import SeatRow, TableRow
 from farhaven.server.outlet import Outlet, Viewer
 from farhaven.server.patch import diff
 from farhaven.server.store import Step
-from farhaven.server.wire import State, StepInfo, Steps, Told
+from farhaven.server.timing import HOST, Pause, Timing
+from farhaven.server.wire import PauseInfo, State, StepInfo, Steps, Told
 
 ONLINE_MS = 45_000
 """Connected seats are marked as seen more often than this."""
 
 encode = msgspec.json.Encoder().encode
 _events = msgspec.json.Decoder(list[Event])
-
-
-class Head(msgspec.Struct, frozen=True, gc=False):
-    """What every step changes in a table's row."""
-
-    steps: int
-    owing: int
-    moved: int
-
-
-def head_of(row: TableRow) -> Head:
-    """The head of a table as it was read."""
-    return Head(row.steps, row.owing, row.moved)
-
-
-class Note(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The facts of a step that is no line."""
-
-    reason: str | None = None
-    kind: str | None = None
-    name: str | None = None
-    level: str | None = None
-
-
-class Happened(msgspec.Struct, frozen=True, gc=False):
-    """A step and its events in JSON: small, for there may be hundreds at each table."""
-
-    step: Step
-    events: bytes
 
 
 _notes = msgspec.json.Decoder(Note)
@@ -74,14 +47,15 @@ class LiveTable:
         self._grace_ms = grace_ms
         self.id = row.id
         self.match: Match | None = None
+        self.seats: list[SeatRow] = []
+        self.gone: set[int] = set()
+        """Seats whose person is known to have gone, however lately it was seen."""
         self.take_rows(row, seats)
         self.lock = asyncio.Lock()
         self.used = now_ms()
         self.outlets: dict[Viewer, set[Outlet]] = {}
         self.states: dict[Viewer, State] = {}
         """What the viewers with outlets were last shown."""
-        self.gone: set[int] = set()
-        """Seats whose person is known to have gone, however lately it was seen."""
         self._changed: asyncio.Event | None = None
         self.is_broken = False
         """Whether memory may differ from the database, so that it must be loaded again."""
@@ -92,6 +66,10 @@ class LiveTable:
     def take_rows(self, row: TableRow, seats: Sequence[SeatRow]) -> None:
         """Hold the table and its seats as they were read."""
         self.row = row
+        # A newer sign of life than we know of: whoever had gone has come to another process.
+        self.gone -= {
+            new.seat for old, new in zip(self.seats, seats, strict=False) if new.seen > old.seen
+        }
         self.seats = list(seats)
         self.head = head_of(row)
         # What is asked at every move; a row's own attributes are slow to read.
@@ -107,15 +85,11 @@ class LiveTable:
         self.match = None
         self.history: list[Happened] = []
         self.ids: dict[str, Step] = {}
-        self.paused = False
-        self.away: set[int] = set()
-        self.since: dict[int, int] = {}
-        """When each seat that owes a decision began to owe it."""
-        self.clocks: list[int] | None = None
+        row = self.row
+        self.timing = Timing(started=row.started or 0, increment=row.increment, is_rated=row.rated)
         self.states.clear()
         self._fresh: dict[int, tuple[Line | None, Sequence[Event]]] = {}
         """The last lines and events as they were before they were written down."""
-        self._last_at = self.row.started or 0
         self._owing: list[int] = []
 
     # What is
@@ -128,6 +102,29 @@ class LiveTable:
     @property
     def is_running(self) -> bool:
         return self.match is not None and not self.match.is_over
+
+    @property
+    def pause(self) -> Pause | None:
+        """The pause that the match is in."""
+        return self.timing.pause
+
+    @property
+    def paused(self) -> bool:
+        return self.timing.pause is not None
+
+    @property
+    def away(self) -> set[int]:
+        """The seats of people for whom a bot plays."""
+        return self.timing.away
+
+    @property
+    def clocks(self) -> list[int] | None:
+        """Milliseconds that each seat had left at the last step."""
+        return self.timing.clocks
+
+    def people(self) -> list[int]:
+        """The seats that people hold."""
+        return [seat for seat, is_person in enumerate(self._are_people) if is_person]
 
     def owing(self) -> list[int]:
         """The seats that owe a decision."""
@@ -182,9 +179,7 @@ class LiveTable:
         options: Mapping[str, str | int | bool] = msgspec.json.decode(self.row.options)
         players = self.players()
         self.match = Match.new(self.game, players, self.row.secret, nonces=nonces, options=options)
-        self._last_at = self.row.started or now_ms()
-        if self.row.clock is not None:
-            self.clocks = [self.row.clock * 1000] * len(self.seats)
+        self.timing.begin(self.row.started or now_ms(), self.row.clock, len(self.seats))
 
     def players(self) -> list[PlayerInfo]:
         """Who plays, as records name them."""
@@ -196,9 +191,9 @@ class LiveTable:
             raise illegal(RECORD, "not_started")
         return self.match
 
-    def stamp(self) -> int:
+    def stamp(self, at: int | None = None) -> int:
         """The time for a new step, never before the last one's."""
-        return max(now_ms(), self._last_at)
+        return max(now_ms() if at is None else at, self.timing.last_at)
 
     def enter(self, entry: Entry, entry_id: str | None) -> list[Step]:
         """Carry out an entry and the chance that follows; `Illegal` changes nothing."""
@@ -206,7 +201,7 @@ class LiveTable:
         events = self.playing().act(entry)
         body = encode(entry).decode()
         step = Step(self.n + 1, "entry", entry.seat, body, at, entry_id)
-        self._count_time(step, self._owing)
+        self._count_time(step)
         self._keep(step, events, entry)
         return [step, *self._roll(at)]
 
@@ -243,10 +238,16 @@ class LiveTable:
         self.apply(step)
         return [step]
 
-    def mark(self, kind: str, seat: int | None = None, note: Note | None = None) -> list[Step]:
+    def mark(
+        self,
+        kind: str,
+        seat: int | None = None,
+        note: Note | None = None,
+        at: int | None = None,
+    ) -> list[Step]:
         """Add a step that is no line: a pause, an absence, a new player, a stop."""
         body = encode(note or Note()).decode()
-        step = Step(self.n + 1, kind, seat, body, self.stamp())
+        step = Step(self.n + 1, kind, seat, body, self.stamp(at))
         self.apply(step)
         return [step]
 
@@ -255,7 +256,7 @@ class LiveTable:
         if step.number != self.n + 1:
             raise ValueError(f"step {step.number} after {self.n}")
         events: list[Event] = []
-        self._count_time(step, self._owing)
+        self._count_time(step)
         match step.kind:
             case "entry" | "outcome":
                 events = self.playing().take(self.game.read_line(step.body.encode()))
@@ -273,15 +274,13 @@ class LiveTable:
             case "start":
                 self.begin()
             case "pause":
-                self.paused = True
+                self.timing.stop(step, note.reason or HOST)
             case "resume":
-                self.paused = False
-                self.since.clear()
+                self.timing.go_on(step)
             case "away":
                 self.away.add(seat)
             case "back":
-                self.away.discard(seat)
-                self.since.pop(seat, None)
+                self.timing.come_back(seat)
             case "seat":
                 self.away.discard(seat)
             case "stop":
@@ -289,21 +288,13 @@ class LiveTable:
             case _:
                 raise ValueError(step.kind)
 
-    def _count_time(self, step: Step, owed: Sequence[int]) -> None:
-        """Take the time since the last step from the clocks of those who owed a decision."""
-        spent = step.at - self._last_at
-        self._last_at = step.at
-        if self.clocks is None or self.paused:
-            return
-        for seat in owed:
-            if not self.is_bot(seat):
-                self.clocks[seat] = max(0, self.clocks[seat] - spent)
-        if step.kind == "entry" and step.seat is not None:
-            self.clocks[step.seat] += self.row.increment * 1000
+    def _count_time(self, step: Step) -> None:
+        running = () if self.clocks is None else [s for s in self._owing if not self.is_bot(s)]
+        self.timing.count(step, running)
 
     def _note_owing(self, at: int) -> None:
         self._owing = [] if self.match is None else self.match.owing()
-        self.since = {seat: self.since.get(seat, at) for seat in self._owing}
+        self.timing.owe(self._owing, at)
 
     def _keep(self, step: Step, events: Sequence[Event], line: Line | None = None) -> None:
         self.history.append(Happened(step, encode(events) if events else NO_EVENTS))
@@ -335,6 +326,7 @@ class LiveTable:
             undo=may_undo,
             grace=self.grace() if may_undo else 0,
             paused=self.paused,
+            pause=None if self.pause is None else PauseInfo(self.pause.reason, self.pause.until),
             away=sorted(self.away),
             clocks=None if self.clocks is None else tuple(self.clocks),
             result=None if result is None else msgspec.Raw(encode(result)),

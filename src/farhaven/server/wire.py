@@ -61,6 +61,15 @@ class StepInfo(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The id that the client gave the entry."""
 
 
+class PauseInfo(msgspec.Struct, frozen=True):
+    """Why a match is paused, and when the pause ends at the latest."""
+
+    reason: str
+    """`host`; `nobody`, until one of the players is there; `downtime`, until they are back."""
+    until: int | None
+    """Milliseconds since 1970, for the host's pause of a rated match."""
+
+
 class State(msgspec.Struct, frozen=True):
     """What a seat or spectator has before it now. Patches lead from one state to the next."""
 
@@ -78,6 +87,8 @@ class State(msgspec.Struct, frozen=True):
     """Milliseconds left to each seat at the last step."""
     result: msgspec.Raw | None
     stopped: str | None
+    pause: PauseInfo | None = None
+    """The pause that `paused` is about."""
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
