@@ -169,6 +169,33 @@ def test_who_leaves_a_rated_match_is_rated_all_the_same(server: ServerProcess) -
     tell(server, story)
 
 
+def test_who_gives_up_a_rated_match_has_lost_it(server: ServerProcess) -> None:
+    """Also the host, and whatever the bot in their place makes of it: here it takes all."""
+
+    async def story(ada: Person, bo: Person) -> None:
+        table = await running(ada, bo, rated=True, stand_in="random", options={"rounds": 1})
+        async with bo.live(table) as wire:
+            await wire.receive()
+            for kind in ("bot", "open"):
+                seat = f"/api/tables/{table}/seats/0"
+                refused = await ada.request("PUT", seat, {"kind": kind}, status=409)
+                assert refused["reason"] == "rated_seats"
+            await ada.post(f"/api/tables/{table}/leave")
+            await ada.post(f"/api/tables/{table}/leave")
+            assert (await ada.get(f"/api/tables/{table}"))["mine"] == [0], "it is still theirs"
+            await bo.post(
+                f"/api/tables/{table}/act",
+                {"id": "pass", "entry": {"do": "choose", "seat": 1, "keep": False}},
+            )
+            while wire.state["result"] is None:
+                await wire.receive()
+            assert wire.state["result"]["scores"][1] == 0, "Bo has nothing, and still wins"
+        rated = {r["account"]: r["mu"] for r in await ada.get("/api/ratings/toy")}
+        assert rated[ada.id] < rated[bo.id]
+
+    tell(server, story)
+
+
 def test_a_stream_ends_with_its_session(server: ServerProcess) -> None:
     async def story(ada: Person, bo: Person) -> None:
         table = await running(ada, bo)

@@ -175,7 +175,7 @@ async def unless_gone(request: Ask, work: Coroutine[None, None, T]) -> T:
     try:
         await asyncio.wait((task, gone), return_when=asyncio.FIRST_COMPLETED)
         if not task.done():
-            raise Refused(499, "gone")  # which nobody reads
+            raise Refused(503, "busy")  # which nobody reads
         return task.result()
     finally:
         for one in (task, gone):

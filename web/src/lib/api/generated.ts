@@ -29,6 +29,12 @@ export interface StepInfo {
   id?: string | null
 }
 
+/** Why a match is paused, and when the pause ends at the latest. */
+export interface PauseInfo {
+  reason: string
+  until: number | null
+}
+
 /** What a seat or spectator has before it now. Patches lead from one state to the next. */
 export interface State {
   view: unknown | null
@@ -41,6 +47,7 @@ export interface State {
   clocks: number[] | null
   result: Result | null
   stopped: string | null
+  pause: PauseInfo | null
 }
 
 /** Who sits at a seat. */

@@ -22,6 +22,8 @@ export class MatchTools {
   /** A move that waits for a second click, with its name. */
   pending: { deed: string | null; confirm: () => void; cancel: () => void } | null = $state.raw(null)
   paused = $state(false)
+  /** Why it is paused, or until when; empty where there is no more to say. */
+  pause = $state('')
   /** Whoever looks has no seat. */
   watching = $state(false)
   /** It was ended without a result. */
