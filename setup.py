@@ -40,6 +40,7 @@ COMPILED = [
     "src/farhaven/games/mars/knowledge.py",
     "src/farhaven/games/mars/features.py",
     "src/farhaven/games/mars/guide.py",
+    "src/farhaven/games/mars/identity.py",
     "src/farhaven/games/mars/ledger.py",
     "src/farhaven/games/mars/moves.py",
     "src/farhaven/games/mars/parts.py",

@@ -168,17 +168,58 @@ def test_nobody_holds_victory_cards_with_which_they_would_have_won() -> None:
 def test_a_position_without_a_ledger_is_sampled_from_the_table_alone() -> None:
     t = table(3).play("0: rolls 3 4\n0: aliens to 0,1 takes brick from 1")
     game = t.game
-    view = game.view(t.position.copy(), 2)
+    view = game.view(t.position.bare_copy(), 2)
     p = view.sample(FastChance(1))
     assert p.bank + sum(player.hand for player in p.players) == p.parts.bank
 
 
-def test_a_copy_keeps_no_ledger_and_the_match_keeps_its_own() -> None:
+@few
+@given(seeds, st.integers(2, 4))
+def test_a_copy_knows_what_the_original_knows(seed: int, seats: int) -> None:
+    """Whoever looks at the copy samples the same, and draws the same conclusions later on."""
+    match = new_match(seed, seats)
+    game, random = match.game, Random(seed)
+    for _ in wander(match, random, 500):
+        if match.is_over or random.random() < 0.95:
+            continue
+        copies = (own(match).copy(), own(match).copy().copy())
+        observer = random.choice([None, *range(seats)])
+        ours = sample(match, observer, seed)
+        for position in copies:
+            theirs = game.view(position, observer).sample(FastChance(seed))
+            assert theirs.checksum() == ours.checksum()
+            assert game.view(position, observer).bold_offer(FastChance(seed)) == (
+                match.view(observer).bold_offer(FastChance(seed))
+            )
+
+
+def test_a_copy_and_the_original_learn_each_for_itself() -> None:
+    t = table(3).play("0: rolls 3 4\n0: aliens to 0,1 takes brick from 1")
+    copy = t.position.copy()
+    before = {hands(t.game.view(copy, 2).sample(FastChance(seed))) for seed in range(60)}
+    t.play("0: offers 2 brick for 1 grain")
+    assert len({hands(sample(t.match, 2, seed)) for seed in range(60)}) == 1
+    after = {hands(t.game.view(copy, 2).sample(FastChance(seed))) for seed in range(60)}
+    assert len(after) == 3
+    assert after == before
+
+
+def test_a_bare_copy_and_what_a_view_holds_keep_no_ledger() -> None:
+    """A ledger tells what every seat knows: a view that held it would tell secrets."""
     t = table(2)
     assert t.position.ledger is not None
-    assert t.position.copy().ledger is None
-    at = len(t.match.log)
-    again = t.match.at(at)
+    assert t.position.copy().ledger is not None
+    assert t.position.copy().ledger is not t.position.ledger
+    assert t.position.bare_copy().ledger is None
+    view = t.game.view(t.position, 0)
+    for held in (view.position, view.sample(FastChance(1)), view.sample(FastChance(1)).copy()):
+        assert isinstance(held, MarsPosition)
+        assert held.ledger is None
+
+
+def test_a_match_at_an_earlier_moment_keeps_a_ledger() -> None:
+    t = table(2)
+    again = t.match.at(len(t.match.log))
     assert own(again).ledger is not None
     assert again.position.checksum() == t.position.checksum()
 

@@ -115,7 +115,8 @@ class ToyPosition(Position):
         return self.scores[seat]
 
     def checksum(self) -> i64:
-        return hash((self.round, *self.scores, *self.numbers)) & 0x7FFFFFFF
+        drawn = (self.round, self.is_dealt, *self.scores, *self.numbers)
+        return hash((drawn, *self.choices)) & ((1 << 62) - 1)
 
 
 class ToySight(View):

@@ -114,7 +114,7 @@ def analyse(
     log = [game.read_line(raw) for raw in record.log]
     for number, line in enumerate(log):
         chance = FastChance(seed * 7919 + number)
-        before = match.position.copy()
+        before = match.position.bare_copy()
         if isinstance(line, Entry):
             choice = judge(match, log, number, limit, chance)
             if choice is not None:
@@ -182,10 +182,10 @@ def luck_of(game: Game, before: Position, after: Position, chance: FastChance) -
     buffer = move_buffer(game.max_moves)
     guide = after.guide()
     trials = 1 if guide.is_blank(after) or guide.rests(after, 0) else OUTCOMES
-    came = [_stand_soon(after.copy(), chance, buffer) for _ in range(trials)]
+    came = [_stand_soon(after.bare_copy(), chance, buffer) for _ in range(trials)]
     expected = []
     for _ in range(OUTCOMES):
-        trial = before.copy()
+        trial = before.bare_copy()
         trial.roll(chance)
         expected.append(_stand_soon(trial, chance, buffer))
     return [

@@ -43,7 +43,7 @@ class Ending(Study):
         steps: list[Step] = []
         seat = self.seat
         while True:
-            after = position.copy()
+            after = position.bare_copy()
             after.play(seat, move)
             steps.append(Step(position, seat, move, after))
             if after.is_over():

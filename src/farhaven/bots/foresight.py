@@ -171,7 +171,7 @@ class ForesightTrainer:
             found = self.found(child)
             if number == best:
                 self._lessons.take(position, found, True)
-            after = position.copy()
+            after = position.bare_copy()
             after.play(seat, root.moves[number])
             if not after.is_over():
                 self._lessons.take(after, found, number == best)

@@ -31,7 +31,7 @@ def best_move(position: Position, seat: i64, buffer: vec[i64], chance: Chance) -
     if count == 1:
         return chosen
     for i in range(count):
-        trial = position.copy()
+        trial = position.bare_copy()
         trial.play(seat, buffer[i])
         worth = lead(trial, seat, values)
         if worth > best:
@@ -77,7 +77,7 @@ def careless_move(
     for i in range(count):
         if chance.below(100) < overlooks:
             continue
-        trial = position.copy()
+        trial = position.bare_copy()
         trial.play(seat, buffer[i])
         error = chance.below(misjudges + 1) + chance.below(misjudges + 1) - misjudges
         worth = lead(trial, seat, values) + error

@@ -60,5 +60,5 @@ class Onlooker:
         search = Search(position, seat, position.guide(), self._game.max_moves)
         tally = search.tally = Tally(seat, position.seats)
         for _ in range(self._iterations):
-            search.iterate(position.copy(), chance)
+            search.iterate(position.bare_copy(), chance)
         return stand_after(tally, int(search.best()))

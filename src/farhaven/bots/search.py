@@ -156,7 +156,7 @@ class Search:
         root = self.root
         best: i64 = -(1 << 60)
         for i in range(root.count):
-            trial = position.copy()
+            trial = position.bare_copy()
             trial.play(root.seat, root.moves[i])
             self.ratings[i] = lead(trial, root.seat, self.values)
             best = max(best, self.ratings[i])

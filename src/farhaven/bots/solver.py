@@ -18,6 +18,7 @@ EXACT: Final[i64] = 0
 AT_LEAST: Final[i64] = 1
 AT_MOST: Final[i64] = 2
 SLOTS: Final[i64] = 1 << 17
+NO_KEY: Final[i64] = -1  # of a slot where nothing is stored
 
 
 @final
@@ -31,7 +32,7 @@ class Solver:
 
     def __init__(self, guide: Guide, max_moves: i64) -> None:
         self.guide: Guide = guide
-        self.key: vec[i64] = vec[i64]([0] * SLOTS)
+        self.key: vec[i64] = vec[i64]([NO_KEY] * SLOTS)
         self.bound: vec[i64] = vec[i64]([0] * SLOTS)
         self.kind: vec[i64] = vec[i64]([0] * SLOTS)
         self.move: vec[i64] = vec[i64]([0] * SLOTS)
@@ -106,7 +107,7 @@ class Solver:
 
     def after(self, position: Position, seat: i64, move: i64, low: i64, high: i64) -> i64:
         """The lead of a seat after its move."""
-        child = position.copy()
+        child = position.bare_copy()
         child.play(seat, move)
         if child.is_over():
             child.values(self.values)

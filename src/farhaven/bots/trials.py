@@ -66,7 +66,7 @@ class Trials(Study):
         """Some iterations with the same secrets; NOBODY lets the search choose the move."""
         sample = self.view.sample(self._chance)
         for _ in range(SLICE):
-            self._search.iterate(sample.copy(), self._chance, number)
+            self._search.iterate(sample.bare_copy(), self._chance, number)
         self._tally.end_slice()
 
     def make_sure(self, moves: Sequence[int]) -> None:
@@ -206,7 +206,7 @@ class Trials(Study):
             sample = self.view.sample(self._chance)
             luck = int(self._chance.below(1 << 30))
             for number in numbers:
-                search.iterate(sample.copy(), FastChance(luck), number)
+                search.iterate(sample.bare_copy(), FastChance(luck), number)
         more, less = (stand_after(tally, number) for number in numbers)
         return [Part(a.lead - b.lead, a.win - b.win) for a, b in zip(more, less, strict=True)]
 

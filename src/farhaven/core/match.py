@@ -103,7 +103,7 @@ class Match:
         violation = self.game.explain(self.position, entry.seat, move)
         if violation is not None:
             raise Illegal(violation)
-        before = self.position.copy()
+        before = self.position.bare_copy()
         self.position.play(entry.seat, move)
         self.log.append(entry)
         self.before = before
@@ -127,7 +127,7 @@ class Match:
         while not self.is_over and self.position.awaits_chance():
             if self._key is None:
                 raise ValueError("a match without its secret cannot draw")
-            before = self.position.copy()
+            before = self.position.bare_copy()
             self.position.roll(FairChance(self._key, self._outcomes))
             outcome = self.game.outcome(self.position)
             self._outcomes += 1
@@ -146,7 +146,7 @@ class Match:
             raise illegal(RECORD, "over")
         if not self.position.awaits_chance():
             raise illegal(RECORD, "no_chance_now")
-        before = self.position.copy()
+        before = self.position.bare_copy()
         self.game.take_outcome(self.position, line)
         self._outcomes += 1
         self.log.append(line)
@@ -157,7 +157,7 @@ class Match:
         """What the fair stream brings next, without carrying it out; None without the secret."""
         if self._key is None:
             return None
-        trial = self.position.copy()
+        trial = self.position.bare_copy()
         trial.roll(FairChance(self._key, self._outcomes))
         return self.game.outcome(trial)
 
@@ -191,7 +191,7 @@ class Match:
         violation = self.no_undo(seat)
         if violation is not None:
             raise Illegal(violation)
-        # Not `before`, a copy: that does not keep what each seat has seen.
+        # Not `before`, a bare copy: that does not keep what each seat has seen.
         self.position = self.at(len(self.log) - 1).position
         self.before = None
         self.log.pop()

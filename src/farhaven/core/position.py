@@ -12,6 +12,11 @@ from farhaven.core.net import Net
 MANY: Final[i64] = 1 << 30
 NO_WEIGHTS: Final = vec[i64]([])
 
+# A key has two halves, each a remainder of a prime just below 2**31; see `mix`.
+HALF_KEY: Final[i64] = 0x7FFFFFFF
+FIRST_PRIME: Final[i64] = 2147483647  # 2**31 - 1
+SECOND_PRIME: Final[i64] = 2147483629  # 2**31 - 19
+
 
 @mypyc_attr(native_class=True, acyclic=True, allow_interpreted_subclasses=True)
 class Position:
@@ -58,7 +63,20 @@ class Position:
         raise NotImplementedError
 
     def copy(self) -> "Position":
+        """An equal position that is independent of this one.
+
+        It keeps everything, also what each seat has seen: a view of the copy knows as much as a
+        view of the original.
+        """
         raise NotImplementedError
+
+    def bare_copy(self) -> "Position":
+        """A copy to try moves on, which may forget what each seat has seen.
+
+        Cheaper where a title keeps track of that. Take no view of it: a view would know only
+        what lies on the table.
+        """
+        return self.copy()
 
     def score(self, seat: i64) -> i64:
         """The points of a seat now; the final ones once the game is over."""
@@ -150,9 +168,10 @@ class Position:
         return MANY
 
     def identity(self) -> i64:
-        """A number that no other position of the same match shares, for searches that must not err.
+        """A key of all that the rest of the match depends on, for searches that must not err.
 
-        Asked for only where `plies_left` is less than MANY.
+        From 0 to 2**62 - 1. It must cover whatever decides which moves are legal, how they are
+        spelled and what they bring. Asked for only where `plies_left` is less than MANY.
         """
         return self.checksum()
 
@@ -161,7 +180,11 @@ class Position:
         return True
 
     def public_key(self) -> i64:
-        """A checksum of what every seat knows: equal for positions that differ in secrets only."""
+        """A key of what every seat knows: equal for positions that differ in secrets only.
+
+        From 0 to 2**62 - 1. It must cover every public fact that decides which moves are legal:
+        a search goes on with a tree that it kept where the keys are equal.
+        """
         return self.checksum()
 
     def features(self, seat: i64, out: vec[i64]) -> i64:  # noqa: ARG002 - for titles that have some
@@ -176,7 +199,7 @@ class Position:
         return NO_WEIGHTS
 
     def checksum(self) -> i64:
-        """A number below 2**31 that two equal positions share and others hardly ever."""
+        """A number from 0 to 2**62 - 1 that two equal positions share and others hardly ever."""
         raise NotImplementedError
 
 
@@ -281,9 +304,26 @@ def keep_best(moves: vec[i64], ratings: vec[i64], count: i64, most: i64) -> i64:
     return kept
 
 
-def mix(h: i64, value: i64) -> i64:
-    """One more number into a checksum, in such a way that nothing overflows."""
-    return (h * 1000003 + value % 2147483647 + 1000) % 2147483647
+def mix(key: i64, value: i64) -> i64:
+    """A key with one more number in it; all its 64 bits count.
+
+    A key is less than 2**62: two remainders, of which each becomes `half * factor + value`. From
+    the same key, two values lead to the same result only if they differ by a multiple of both
+    primes, so never where they are less than 2**61 apart. No step comes near 2**63.
+    """
+    low = value & HALF_KEY
+    high = value >> 31  # value = high * 2**31 + low, and 2**31 is 1 or 19 by the primes
+    first = ((key >> 31) * 1640531513 + high + low + 7919) % FIRST_PRIME
+    second = ((key & HALF_KEY) * 1181783497 + 19 * high + low + 104729) % SECOND_PRIME
+    return first << 31 | second
+
+
+def mix_all(key: i64, values: vec[i64]) -> i64:
+    """A key with a whole vector in it, and its length: where one ends and the next begins."""
+    key = mix(key, i64(len(values)))
+    for value in values:
+        key = mix(key, value)
+    return key
 
 
 def write_chances(seats: i64, values: vec[i64], doubt: float, out: vec[float]) -> None:
@@ -321,7 +361,7 @@ def chance_after(
 
     Many moves are looked at so, of which few are tried: all care is for these.
     """
-    trial = position.copy()
+    trial = position.bare_copy()
     trial.far_sighted = False
     trial.play(seat, move)
     if trial.is_over() or trial.net() is None:

@@ -119,7 +119,7 @@ def at_a_glance(p: State, seat: i64) -> float:
 
 def traded(p: State, other: i64, give: i64, get: i64) -> State:
     """The position after the player on turn has given another some cards and got others."""
-    after = p.copy()
+    after = p.bare_copy()
     assert isinstance(after, State)
     hand_over(after, p.turn, other, give)
     hand_over(after, other, p.turn, get)

@@ -12,6 +12,7 @@ from mypy_extensions import i64, mypyc_attr
 from farhaven.core.bits import bit, first_of, has
 from farhaven.core.chance import Chance, shuffle
 from farhaven.core.hexgrid import hexgrid
+from farhaven.core.position import mix_all
 from farhaven.games.mars.parts import HARBOURS, NONE, SAND, Parts
 
 RADIUS: Final = 2
@@ -82,6 +83,7 @@ class Board:
     """A layout: terrain and chip of each field, the kind of each harbour. Never changed."""
 
     barren: i64 = NONE
+    key: i64 = 0  # by which layouts are told apart
 
     def __init__(self, terrain: vec[i64], chip: vec[i64], harbour: vec[i64]) -> None:
         self.terrain: vec[i64] = terrain
@@ -90,6 +92,7 @@ class Board:
         for field in range(i64(len(chip))):
             if chip[field] == 0:
                 self.barren = field
+        self.key = mix_all(mix_all(mix_all(29, terrain), chip), harbour)
 
 
 EMPTY_BOARD: Final = Board(vec[i64](), vec[i64](), vec[i64]())

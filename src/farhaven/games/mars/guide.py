@@ -117,7 +117,7 @@ class MarsGuide(Guide):
         best: i64 = -MANY
         chosen: i64 = 0
         for i in range(count):
-            trial = position.copy()
+            trial = position.bare_copy()
             trial.play(seat, buffer[i])
             worth = trial.value(seat)
             if worth > best:

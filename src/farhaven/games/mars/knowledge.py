@@ -125,6 +125,16 @@ class Knowledge:
         self.most_worlds: int = MOST_WORLDS
         self.restart()
 
+    def copy(self) -> "Knowledge":
+        """The same facts and conclusions. Facts and worlds are never changed: both share them."""
+        other = Knowledge(self.seats)
+        other.facts = self.facts[:]
+        other.most_worlds = self.most_worlds
+        other.count = self.count
+        other.worlds = self.worlds
+        other.most_victory = self.most_victory[:]
+        return other
+
     def restart(self) -> None:
         """Forget all conclusions."""
         self.count: int = 0

@@ -1,8 +1,9 @@
 """Who has seen what: the ledger of a match.
 
-Only the position of a match keeps one; a copy for a simulation does without. Whoever looks on
-sees every change of a hand but for the card of a theft, which only the two concerned see. And
-everybody sees how readily the others trade.
+The position of a match keeps one, and so does a copy of it. A bare copy, made to try moves on,
+does without; so does what a view holds, since the ledger tells what other seats know. Whoever
+looks on sees every change of a hand but for the card of a theft, which only the two concerned
+see. And everybody sees how readily the others trade.
 """
 
 from typing import final
@@ -33,6 +34,14 @@ class Ledger:
         self.observers: list[Knowledge] = [Knowledge(int(seats)) for seat in range(seats + 1)]
         self.answered: list[int] = [0] * int(seats)  # how many offers each seat has answered
         self.agreed: list[int] = [0] * int(seats)  # and accepted as they were
+
+    def copy(self) -> "Ledger":
+        """The same knowledge, which from now on grows by itself."""
+        other = Ledger(self.seats)
+        other.observers = [observer.copy() for observer in self.observers]
+        other.answered = self.answered[:]
+        other.agreed = self.agreed[:]
+        return other
 
     def _all_saw(self, fact: Fact) -> None:
         for observer in self.observers:

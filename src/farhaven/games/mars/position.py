@@ -8,7 +8,7 @@ from mypy_extensions import i64, mypyc_attr
 from farhaven.core.bits import bit
 from farhaven.core.chance import Chance
 from farhaven.core.net import Net
-from farhaven.core.position import Guide, mix
+from farhaven.core.position import Guide
 from farhaven.games.mars import moves as do
 from farhaven.games.mars.aliens import move_aliens, steal, write_aliens
 from farhaven.games.mars.barter import barter, may_wait, propose, write_offers
@@ -33,6 +33,7 @@ from farhaven.games.mars.cards import (
     write_cards,
 )
 from farhaven.games.mars.guide import guide_from
+from farhaven.games.mars.identity import checksum, public_key
 from farhaven.games.mars.ledger import Ledger
 from farhaven.games.mars.parts import Parts, kind_at, size_of
 from farhaven.games.mars.state import (
@@ -47,7 +48,6 @@ from farhaven.games.mars.state import (
     PLACING,
     ROLLING,
     STEAL,
-    Player,
     State,
     hand_size,
 )
@@ -163,6 +163,12 @@ class MarsPosition(State):
             lay_out(self, board, chance.below(self.seats))
 
     def copy(self) -> "MarsPosition":
+        other = self.bare_copy()
+        if self.ledger is not None:
+            other.ledger = self.ledger.copy()
+        return other
+
+    def bare_copy(self) -> "MarsPosition":
         other = MarsPosition(self.parts, self.seats)
         self.copy_to(other)
         return other
@@ -201,47 +207,7 @@ class MarsPosition(State):
         return public_key(self)
 
     def checksum(self) -> i64:
-        h = mix(17, self.phase * 100 + self.turn * 10 + self.first)
-        h = mix(h, self.placed * 1000 + self.turns)
-        h = mix(h, self.bank)
-        h = mix(h, self.deck)
-        h = mix(h, self.grain << 20 | self.sheep)
-        h = mix(h, self.aliens * 100 + self.road_holder * 10 + self.cowboy_holder)
-        h = mix(h, self.discarding * 10 + self.victim)
-        h = mix(h, self.dice * 10 + self.drawn)
-        flags = [self.built, self.card_played, self.strict, self.beginners]
-        for flag in flags:
-            h = mix(h, i64(flag))
-        for move in self.offers:
-            h = mix(h, move)
-        h = mix(h, self.offer)
-        for said in self.answers:
-            h = mix(h, said)
-        for player in self.players:
-            h = mix_player(player, h)
-        return mix_board(self.board, h)
-
-
-def public_key(p: State) -> i64:
-    """What everybody sees, with hands and bought cards by their numbers only."""
-    h = mix(23, p.phase * 100 + p.turn * 10 + p.placed)
-    h = mix(h, p.turns)
-    h = mix(h, p.bank)
-    h = mix(h, p.grain << 20 | p.sheep)
-    h = mix(h, p.aliens * 100 + p.discarding * 10 + p.victim)
-    for move in p.offers:
-        h = mix(h, move)
-    h = mix(h, p.offer)
-    for said in p.answers:
-        h = mix(h, said)
-    for player in p.players:
-        h = mix(h, size_of(player.hand) * 256 + size_of(player.cards))
-        h = mix(h, player.cowboys)
-        h = mix(h, player.settlements)
-        h = mix(h, player.cities)
-        h = mix(h, player.roads_low)
-        h = mix(h, player.roads_high)
-    return h
+        return checksum(self)
 
 
 def acting_moves(p: State, out: vec[i64]) -> i64:
@@ -295,27 +261,6 @@ def lay_out(p: State, board: Board, first: i64) -> None:
     p.board = board
     p.first = first
     begin_placing(p)
-
-
-def mix_player(player: Player, h: i64) -> i64:
-    h = mix(h, player.hand)
-    h = mix(h, player.cards)
-    h = mix(h, player.cowboys)
-    h = mix(h, player.settlements)
-    h = mix(h, player.cities)
-    h = mix(h, player.roads_low)
-    h = mix(h, player.roads_high)
-    return mix(h, player.chain)
-
-
-def mix_board(board: Board, h: i64) -> i64:
-    for terrain in board.terrain:
-        h = mix(h, terrain)
-    for chip in board.chip:
-        h = mix(h, chip)
-    for harbour in board.harbour:
-        h = mix(h, harbour)
-    return h
 
 
 def new_position(parts: Parts, seats: i64, beginners: bool, strict: bool) -> MarsPosition:

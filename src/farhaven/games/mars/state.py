@@ -145,7 +145,7 @@ class State(Position):
         self.deck = self.parts.deck
 
     def copy_to(self, other: "State") -> None:
-        """Make another state equal to this one, but for the ledger, which stays with its match."""
+        """Make another state equal to this one, but for the ledger."""
         other.far_sighted = self.far_sighted
         other.phase = self.phase
         other.beginners = self.beginners

@@ -44,7 +44,7 @@ class MarsView(View):
 
     def sample(self, chance: Chance) -> MarsPosition:
         """Deal the cards that this seat has not seen, so that all that it has seen fits."""
-        p = self.known.copy()
+        p = self.known.bare_copy()
         if p.phase == OVER:
             return p
         _fill_hands(p, self._deduced(), chance)
@@ -77,7 +77,7 @@ class MarsView(View):
 
 def known_to(position: MarsPosition, seat: int | None) -> MarsPosition:
     """A copy without what a seat may not know: all is open once the game is over."""
-    p = position.copy()
+    p = position.bare_copy()  # the ledger tells what others know
     if p.phase == OVER:
         return p
     for other, player in enumerate(p.players):

@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from farhaven.core.chance import Chance
-from farhaven.core.position import MANY, Guide, mix
+from farhaven.core.position import MANY, Guide, mix, mix_all
 from farhaven.games.reworld.guide import ReworldGuide
 from farhaven.games.reworld.identity import settlement_identity
 from farhaven.games.reworld.parts import CATEGORIES, KINDS, LETTERS, NONE, PORTS, ROWS, TILES, Parts
@@ -101,20 +101,20 @@ class ReworldPosition(State):
     def checksum(self) -> i64:
         h = mix(self.public_key(), self.marker_card)
         h = mix(h, self.undealt)
+        h = mix(h, self.bag_size << 20 | self.open_ports)
+        h = mix_all(h, self.around)
         for player in self.players:
             h = mix(h, player.hand)
             h = mix(h, player.dropped)
             h = mix_sources(player, h)
+            h = mix_counts(player, h)
         return h
 
     def public_key(self) -> i64:
-        h = mix(17, self.phase * 100 + self.round * 10 + self.turn)
-        h = mix(h, self.marker)
-        h = mix(h, self.ships_left)
-        h = mix(h, self.signs_left)
+        h = mix(17, where_it_stands(self))
         for port in range(PORTS):
-            h = mix(h, kind_of(self, self.port[port]))
-            h = mix(h, self.slot[port] * 8 + self.slot_top[port])
+            module = kind_of(self, self.port[port]) + 1
+            h = mix(h, module << 40 | self.slot[port] << 8 | self.slot_top[port])
         for kind in range(KINDS):
             h = mix(h, self.bag[kind])
         for player in self.players:
@@ -128,6 +128,13 @@ def begin(p: State, seat: i64) -> None:
     """RW-S1: the first starting player has been drawn."""
     p.marker = seat
     p.phase = ROUND_SETUP
+
+
+def where_it_stands(p: State) -> i64:
+    """Whatever is a small number, each in bits of its own; a seat may be NONE."""
+    small = p.phase | p.round << 3 | (p.turn + 1) << 6 | (p.marker + 1) << 9
+    small |= i64(p.marker_taken) << 12
+    return small | p.ships_left << 13 | p.signs_left << 27
 
 
 def kind_of(p: State, tile: i64) -> i64:
@@ -157,10 +164,22 @@ def mix_sources(player: Player, h: i64) -> i64:
     return mix(h, player.ship_points)
 
 
+def mix_counts(player: Player, h: i64) -> i64:
+    """What is counted beside the tiles that lie there, into a checksum."""
+    counts = player.modules | player.shields << 8 | player.shuttles << 16
+    h = mix(h, counts | player.satellites << 24)
+    h = mix_all(h, player.terrabots)
+    h = mix_all(h, player.company)
+    h = mix_all(h, player.construction)
+    return mix_all(h, player.farming)
+
+
 def mix_player(p: State, player: Player, h: i64) -> i64:
     h = mix(h, player.score)
-    h = mix(h, player.hand_size)
-    h = mix(h, player.ship_order * 16 + player.ships_taken)
+    cards = player.hand_size | player.dropped_size << 8
+    h = mix(h, cards | i64(player.in_round) << 16)
+    h = mix(h, player.ship_order)
+    h = mix(h, player.ships_taken)
     for row in range(ROWS):
         h = mix_stack(p, player.open_end[row], h)
     for letter in range(LETTERS):

@@ -213,6 +213,7 @@ class State(Position):
 
     def copy_to(self, other: "State") -> None:
         """Make another state equal to this one."""
+        other.far_sighted = self.far_sighted
         other.phase = self.phase
         other.round = self.round
         other.turn = self.turn
