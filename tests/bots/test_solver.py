@@ -11,8 +11,10 @@ from farhaven.bots.solver import Solver
 from farhaven.core.game import Game
 from farhaven.core.position import Position, first_owing
 from farhaven.games import load
+from farhaven.games.reworld.moves import SETTLE, launch
 from tests.bots.playing import endings
 from tests.running import COMPILED
+from tests.transcript import settlement
 
 
 def brute_force(game: Game, position: Position) -> int:
@@ -77,3 +79,36 @@ def test_the_solver_says_when_it_gave_up() -> None:
     solver = Solver(position.guide(), game.max_moves)
     solver.solve(position, 5)
     assert solver.gave_up
+
+
+def test_the_signs_that_are_left_count() -> None:
+    """RW-2.3: somebody takes another sign than the solver thought of, and the next one founds."""
+    game = load("reworld")
+    position = settlement({1: "TA", 2: "H1"}, {1: "TA"}).position
+    listed, chosen = int(launch(SETTLE, 0, 1)), int(launch(SETTLE, 0, 2))
+    assert listed in game.view(position, 0).legal_moves()
+    assert game.explain(position, 0, chosen) is None
+    expected, real = position.copy(), position.copy()
+    expected.play(0, listed)
+    real.play(0, chosen)
+    solver = Solver(position.guide(), game.max_moves)
+    assert solver.solve(expected, 10**6) == solver.solve(real, 10**6)
+    assert game.explain(real, 1, int(solver.best_move(real))) is None
+    assert expected.identity() != real.identity()
+
+
+def test_what_was_solved_is_forgotten_where_a_choice_was_taken_back() -> None:
+    """It holds for one course of a match: before chapter two the rows may change again."""
+    bot = make_bot("captain@8", load("reworld"))
+    assert isinstance(bot, SearchBot)
+    position = next(iter(endings([3], plies=8)))
+    bot.solved_move(position)
+    first = bot.solver
+    after = position.copy()
+    after.play(first_owing(position), bot.solved_move(position) or 0)
+    assert bot.solver is not first
+    second = bot.solver
+    bot.solved_move(after)
+    assert bot.solver is second
+    bot.solved_move(position)
+    assert bot.solver is not second

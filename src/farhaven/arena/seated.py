@@ -4,6 +4,7 @@ from pathlib import Path
 from traceback import extract_tb
 
 from farhaven.bots import Bot, bot_kinds, make_bot
+from farhaven.bots.base import IllegalChoice
 from farhaven.core.chance import Chance
 from farhaven.core.game import Game
 from farhaven.core.view import View
@@ -39,9 +40,11 @@ class SeatedBot:
             raise self._failed(fault) from fault
 
     def choose(self, view: View) -> int:
-        """What the bot names, legal or not; `BotFault` where it fails."""
+        """What the bot names, legal or not; `BotFault` where it fails, or notices its own fault."""
         try:
             return self.bot.choose(view, self.luck)
+        except IllegalChoice as fault:
+            raise self.refused(fault.violation) from fault
         except FAILURES as fault:
             raise self._failed(fault) from fault
 

@@ -12,5 +12,5 @@ class GreedyBot(Bot):
     def choose(self, view: View, chance: Chance) -> int:
         position = view.sample(chance)
         if self.trades and (trade := position.barter(seat_of(view))) >= 0:
-            return int(trade)
+            return self.checked(view, int(trade), chance)
         return int(best_move(position, seat_of(view), move_buffer(self.game.max_moves), chance))

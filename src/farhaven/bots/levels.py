@@ -19,7 +19,7 @@ class Cadet(Bot):
         seat = seat_of(view)
         trade = int(position.barter(seat)) if self.trades else -1
         if trade >= 0 and chance.below(100) >= self.overlooks:
-            return trade
+            return self.checked(view, trade, chance)
         error = position.doubt() * self.misjudges // 100
         return int(
             careless_move(

@@ -46,9 +46,16 @@ class SearchBot(Bot):
         self.ran = 0
         """Iterations so far, for those who measure."""
         self._search: Search | None = None
-        self._solver: Solver | None = None
+        self.solver: Solver | None = None
+        """What it has worked out of the ending, if it came to that."""
+        self._solved_from = 0  # the moves that were left at most when it was asked last
 
     def choose(self, view: View, chance: Chance) -> int:
+        # What is kept from move to move, and what is stored by keys, must never break a rule.
+        return self.checked(view, self.find_move(view, chance), chance)
+
+    def find_move(self, view: View, chance: Chance) -> int:
+        """The best move that it finds within its limits."""
         begun = self.clock()
         view.position.far_sighted = self.far_sighted
         if self.is_bold and self.trades and (offer := view.bold_offer(chance)) >= 0:
@@ -90,7 +97,7 @@ class SearchBot(Bot):
             sample = view.sample(chance)
             together = min(SLICE, self.iterations - done) if self.iterations else SLICE
             for _ in range(together):
-                search.iterate(sample.copy(), chance)
+                search.iterate(sample.bare_copy(), chance)
             done += together
         self.ran += done
         return search
@@ -119,10 +126,13 @@ class SearchBot(Bot):
         """The exact best move near the end of a game for two; of a longer ending if in time."""
         if not is_ending(position, self.solved_plies):
             return None
-        if self._solver is None:
-            self._solver = Solver(position.guide(), self.game.max_moves)
-        self._solver.solve(position, self._most_nodes(position))
-        return None if self._solver.gave_up else int(self._solver.best_move(position))
+        plies = int(position.plies_left())
+        if self.solver is None or plies >= self._solved_from:
+            # What is stored holds for one course of a match: a choice was taken back.
+            self.solver = Solver(position.guide(), self.game.max_moves)
+        self._solved_from = plies
+        self.solver.solve(position, self._most_nodes(position))
+        return None if self.solver.gave_up else int(self.solver.best_move(position))
 
     def _most_nodes(self, position: Position) -> int:
         """How many positions of an ending to look at: all of a short one, if that is quick."""

@@ -295,10 +295,13 @@ def _seat_of_person(match: Match) -> int:
 
 def _bots(match: Match) -> dict[int, Bot]:
     try:
-        return {
+        bots = {
             seat: make_bot(player.kind.removeprefix("bot:"), match.game)
             for seat, player in enumerate(match.players)
             if player.kind != HUMAN
         }
     except BotError as fault:
         raise Fault(fault.told(settings.language)) from fault
+    for bot in bots.values():
+        bot.must_go_on = True  # somebody plays with them
+    return bots

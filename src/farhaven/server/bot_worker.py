@@ -46,6 +46,8 @@ class Answer(msgspec.Struct, frozen=True):
     entry: bytes
     seconds: float
     fault: str = ""
+    slip: str = ""
+    """The clause that its first choice would have broken, which it therefore did not make."""
 
 
 def follow(game: Game, question: Question, known: Match | None) -> Match:
@@ -59,11 +61,13 @@ def follow(game: Game, question: Question, known: Match | None) -> Match:
     return match
 
 
-def think(match: Match, question: Question, bot: Bot) -> bytes:
-    """The bot's choice, in JSON, from its seat's view alone."""
+def think(match: Match, question: Question, bot: Bot) -> tuple[bytes, str]:
+    """The bot's choice, in JSON, from its seat's view alone; and the clause of a slip."""
     view = match.view(question.seat)
+    slips = len(bot.slips)
     move = bot.choose(view, FastChance(question.seed))
-    return msgspec.json.encode(match.game.entry(view.position, question.seat, move))
+    slip = "".join(f"{one.clause}/{one.reason}" for one in bot.slips[slips:])
+    return msgspec.json.encode(match.game.entry(view.position, question.seat, move)), slip
 
 
 def advise(match: Match, question: Question) -> bytes:
@@ -102,19 +106,20 @@ class Worker:
     def answer(self, question: Question) -> Answer:
         """Think about one question."""
         begun = time.perf_counter()
+        slip = ""
         try:
             game = self._titles.must_get(question.title)
             match = follow(game, question, self._known(question))
             if question.hint:
                 entry = advise(match, question)
             else:
-                entry = think(match, question, self._bot_for(game, question))
+                entry, slip = think(match, question, self._bot_for(game, question))
         except Exception as fault:
             self._match = None
             self.bots.clear()
             return Answer(b"", time.perf_counter() - begun, f"{type(fault).__name__}: {fault}")
         self._id, self._lines, self._match = question.match, list(question.lines), match
-        return Answer(entry, time.perf_counter() - begun)
+        return Answer(entry, time.perf_counter() - begun, slip=slip)
 
     def _bot_for(self, game: Game, question: Question) -> Bot:
         """The bot of that level and seat, if it has chosen in the same match; else a new one."""
@@ -124,6 +129,7 @@ class Worker:
         player = (question.level, question.seat)
         if player not in self.bots:
             self.bots[player] = make_bot(question.level, game)
+            self.bots[player].must_go_on = True
         return self.bots[player]
 
     def _known(self, question: Question) -> Match | None:

@@ -12,7 +12,7 @@ import structlog
 from farhaven.server import workers
 from farhaven.server.basics import Refused
 from farhaven.server.bot_worker import FALLBACK, Answer, Question
-from farhaven.server.metrics import BOT_CRASHES, BOT_MOVES, BOT_SECONDS
+from farhaven.server.metrics import BOT_CRASHES, BOT_MOVES, BOT_SECONDS, BOT_SLIPS
 from farhaven.server.settings import Settings
 from farhaven.server.turns import Turns
 
@@ -85,6 +85,9 @@ class BotPool:
                 if question.hint and isinstance(fault, TimeoutError):
                     break  # whoever waits for advice has waited long enough
                 continue
+            if answer.slip:
+                BOT_SLIPS.inc()
+                log.error("bot_slip", level=question.level, title=question.title, slip=answer.slip)
             if not answer.fault:
                 BOT_MOVES.inc()
                 BOT_SECONDS.observe(answer.seconds)

@@ -27,6 +27,7 @@ DROPPED = Counter("farhaven_dropped", "Connections dropped for being slow", regi
 TABLES = Gauge("farhaven_tables_loaded", "Tables held in memory", registry=REGISTRY)
 BOT_MOVES = Counter("farhaven_bot_moves", "Moves that bots chose", registry=REGISTRY)
 BOT_SECONDS = Histogram("farhaven_bot_seconds", "Time a bot thought", registry=REGISTRY)
+BOT_SLIPS = Counter("farhaven_bot_slips", "Illegal moves that bots kept from", registry=REGISTRY)
 BOT_CRASHES = Counter("farhaven_bot_crashes", "Bot workers replaced", registry=REGISTRY)
 REQUESTS = Counter("farhaven_requests", "HTTP requests", ["method", "status"], registry=REGISTRY)
 REJECTED = Counter(
