@@ -2,6 +2,7 @@
 
 PYTHON ?= python3
 JOBS ?= 2
+GAMES ?= 500
 VENV := .venv
 BIN := $(VENV)/bin
 APP := src/farhaven/server/static
@@ -18,12 +19,14 @@ WEB_SOURCES := $(wildcard web/*.html web/*.json web/*.js web/*.ts web/scripts/*.
 # Node comes with the environment; where it could not be had from there, one on the PATH serves.
 export PATH := $(abspath $(BIN)):$(PATH)
 
-.PHONY: play test test-web setup check check-python check-web test-app bench clean help
+.PHONY: play test test-web nightly setup check check-python check-web test-app bench clean help
 
 help:
 	@echo "make play    set up and play in the browser"
 	@echo "make test    set up, then all checks and tests"
 	@echo "make test-web  only the tests in a real browser: whole games, every screen"
+	@echo "make nightly   thousands of whole games with searching bots, every record checked (an hour or more;"
+	@echo "               GAMES=500 for each title and number of players)"
 	@echo "make setup   only the set-up: environment in $(VENV), command $(BIN)/farhaven"
 	@echo "make check   ruff, mypy --strict, svelte-check, generated types"
 	@echo "make bench   speed, beside named peers"
@@ -81,6 +84,9 @@ test:
 
 test-web: setup
 	$(PYTEST) tests/web
+
+nightly: setup
+	$(BIN)/python -m tests.nightly --games $(GAMES) --jobs $(JOBS)
 
 bench: setup
 	$(BIN)/python -m benchmarks
