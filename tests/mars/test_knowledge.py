@@ -193,6 +193,19 @@ def test_a_copy_knows_what_the_original_knows(seed: int, seats: int) -> None:
             )
 
 
+def test_a_copy_knows_how_readily_others_trade() -> None:
+    t = acting(3, "2 brick").give(1, "1 grain")
+    t.play("0: offers 1 brick for 1 grain\n1: accepts\n2: declines")
+    ours, theirs = t.position.ledger, t.position.copy().ledger
+    assert ours is not None
+    assert theirs is not None
+    assert (
+        (theirs.answered, theirs.agreed) == (ours.answered, ours.agreed) == ([0, 1, 1], [0, 1, 0])
+    )
+    theirs.heard(2, True)
+    assert (ours.answered, ours.agreed) == ([0, 1, 1], [0, 1, 0])
+
+
 def test_a_copy_and_the_original_learn_each_for_itself() -> None:
     t = table(3).play("0: rolls 3 4\n0: aliens to 0,1 takes brick from 1")
     copy = t.position.copy()
