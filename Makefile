@@ -57,6 +57,7 @@ $(APP)/index.html: web/node_modules/.installed $(WEB_SOURCES)
 
 $(VENV)/.installed: $(VENV)/.tools setup.py $(SOURCES) $(APP)/index.html
 	@echo "Installing farhaven; with a C compiler the rules are compiled, which takes about a minute …"
+	@rm -rf build/lib* # or modules that have moved since would be installed again
 	@$(BIN)/python -m pip install --quiet --no-build-isolation .
 	@touch $@
 

@@ -2,7 +2,7 @@
 
     python -m benchmarks.fit_glances --games 240 --seed 7
 
-prints them in the order of `games/reworld/glances.py`.
+prints them in the order of `games/reworld/ai/launch_rating.py`.
 """
 
 import argparse
@@ -11,14 +11,14 @@ from math import exp, sqrt
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from farhaven.bots.fitting import Sums, solve
-from farhaven.bots.lookahead import best_move, lead
 from farhaven.core.chance import FastChance
 from farhaven.core.position import Position, first_owing
 from farhaven.games import load
-from farhaven.games.reworld.glances import GLANCES, Glance
-from farhaven.games.reworld.position import ReworldPosition
-from farhaven.games.reworld.state import SETTLEMENT
+from farhaven.games.reworld.ai.launch_rating import GLANCES, Glance
+from farhaven.games.reworld.rules.position import ReworldPosition
+from farhaven.games.reworld.rules.state import SETTLEMENT
+from farhaven.search.lookahead import best_move, lead
+from farhaven.training.least_squares import Sums, solve
 
 STRAY = 10  # percent of launches at random
 NOTED = 60  # percent of decisions

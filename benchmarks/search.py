@@ -16,13 +16,13 @@ from rich.table import Table
 
 from benchmarks.peers import catanatron_python
 from farhaven.bots import make_bot
-from farhaven.bots.search import SLICE, Search
-from farhaven.bots.uct import PlainGuide
 from farhaven.core.chance import FastChance
 from farhaven.core.game import Game
 from farhaven.core.playout import next_to_choose
 from farhaven.core.position import Position, first_owing
 from farhaven.games import load, titles
+from farhaven.search.plain_guide import PlainGuide
+from farhaven.search.tree_search import SLICE, Search
 
 ROOT = Path(__file__).parent.parent
 PEER = Path(__file__).parent / "catanatron_playouts.py"

@@ -12,7 +12,7 @@ from types import ModuleType
 import pytest
 
 from farhaven.cli import serve
-from farhaven.server import files
+from farhaven.server.http import static_files as files
 from farhaven.server.settings import Settings
 from tests.running import ROOT
 

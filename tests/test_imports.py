@@ -11,13 +11,22 @@ from farhaven.games import titles
 from tests.running import SOURCE
 
 PACKAGE = SOURCE / "farhaven"
-LAYERS = {"core": 0, "games": 1, "bots": 2, "arena": 3, "server": 3, "cli": 3}
+LAYERS = {
+    "core": 0,
+    "evaluation": 0,
+    "terminal": 0,
+    "games": 1,
+    "search": 2,
+    "bots": 3,
+    "coach": 4,
+    "training": 4,
+    "arena": 4,
+    "server": 5,
+    "cli": 5,
+}
 MODULES = sorted(PACKAGE.rglob("*.py"))
 NAMELESS = [
-    path
-    for path in MODULES
-    if path.relative_to(PACKAGE).parts[0] in ("core", "server", "cli", "arena")
-    or path == PACKAGE / "bots" / "base.py"
+    path for path in MODULES if path.relative_to(PACKAGE).parts[0] not in ("games", "__init__.py")
 ]
 
 

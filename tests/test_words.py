@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import pytest
 
-from farhaven.core.words import ARTICLE, LANGUAGES, words
+from farhaven.core.sentences import ARTICLE, LANGUAGES, words
 from farhaven.games import load, titles
 from tests.running import SOURCE
 
@@ -97,9 +97,18 @@ class Saying(NamedTuple):
     where: str
 
 
+def speaking(folder: Path) -> list[Path]:
+    """A folder's modules and those of its packages, but for packages with messages of their own."""
+    found = sorted(folder.glob("*.py"))
+    for package in sorted(path.parent for path in folder.glob("*/__init__.py")):
+        if not (package / "messages").is_dir():
+            found += sorted(package.glob("*.py"))
+    return found
+
+
 def sayings(folder: Path, names: tuple[str, ...]) -> Iterator[Saying]:
-    """The calls of these names in a folder."""
-    for path in sorted(folder.glob("*.py")):
+    """The calls of these names in the modules that speak by a folder's messages."""
+    for path in speaking(folder):
         for function in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(function, ast.FunctionDef):
                 for call in ast.walk(function):
@@ -176,7 +185,7 @@ def test_every_refusal_and_every_event_has_a_sentence(folder: Path) -> None:
 @pytest.mark.parametrize("folder", TITLES, ids=folder_name)
 def test_no_sentence_is_left_over(folder: Path) -> None:
     """Every clause and reason of the files stands somewhere in the source."""
-    source = "".join(path.read_text("utf-8") for path in folder.glob("*.py"))
+    source = "".join(path.read_text("utf-8") for path in speaking(folder))
     prefix = next(iter(name for name in sentences(folder, "en") if "-" in name)).split("-")[0]
     for clause, table in sentences(folder, "en").items():
         if clause.startswith(f"{prefix}-"):

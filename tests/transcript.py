@@ -23,18 +23,26 @@ from pathlib import Path
 
 import msgspec
 
-from farhaven.core.line import Entry, Outcome
+from farhaven.core.log_entry import Entry, Outcome
 from farhaven.core.match import Match
 from farhaven.core.record import Fairness, PlayerInfo, Record
 from farhaven.core.verify import verify
 from farhaven.core.violation import Violation
 from farhaven.games import load
-from farhaven.games.reworld.codec import USES
+from farhaven.games.reworld.client.view_wire import ReworldWire, Seat
 from farhaven.games.reworld.game import Breakdown, Reworld
-from farhaven.games.reworld.lines import Acquire, DropOut, Launch, Placed, Round, Start, TakeMarker
-from farhaven.games.reworld.position import ReworldPosition
-from farhaven.games.reworld.state import SETTLEMENT, STATION
-from farhaven.games.reworld.wire import ReworldWire, Seat
+from farhaven.games.reworld.records.codec import USES
+from farhaven.games.reworld.records.entries import (
+    Acquire,
+    DropOut,
+    Launch,
+    Placed,
+    Round,
+    Start,
+    TakeMarker,
+)
+from farhaven.games.reworld.rules.position import ReworldPosition
+from farhaven.games.reworld.rules.state import SETTLEMENT, STATION
 from tests.marks import expect_refusal, note_refusal
 
 # Ports of which no two are neighbours: every other slot of the ring (RW-S2).

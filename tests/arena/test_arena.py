@@ -17,8 +17,8 @@ from farhaven.arena.duel import (
     play_deal,
     tasks,
 )
-from farhaven.arena.seated import BotFault
-from farhaven.arena.standing import (
+from farhaven.arena.guarded_bot import BotFault
+from farhaven.arena.standings import (
     Estimate,
     Standing,
     design_effect,

@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from farhaven.arena.duel import TURN_LIMIT, DealResult, Played, tasks
-from farhaven.arena.keeping import Keeper
+from farhaven.arena.kept_deals import Keeper
 from farhaven.arena.ratings import MEAN
-from farhaven.arena.standing import Standing
+from farhaven.arena.standings import Standing
 from tests.arena.bots_from_outside import write_bots
 from tests.arena.interrupting import count_lines, interrupt
 from tests.cli.conftest import Inside

@@ -8,9 +8,9 @@ from typing import NamedTuple
 import pytest
 
 from farhaven.arena.duel import DealResult, Pairing, Played, pairings
-from farhaven.arena.picture import Captions, picture_of
-from farhaven.arena.standing import standing_of
-from farhaven.core.figures import MINUS
+from farhaven.arena.report_picture import Captions, picture_of
+from farhaven.arena.standings import standing_of
+from farhaven.terminal.figures import MINUS
 
 CAPTIONS = Captions(
     title="Der Titel",

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from farhaven.arena.duel import DealResult, Pairing, Played, pairings
 from farhaven.arena.ratings import MEAN, Rating, ratings_of
-from farhaven.arena.standing import meeting_of, standing_of
+from farhaven.arena.standings import meeting_of, standing_of
 
 BOTS = ("a", "b", "c")
 

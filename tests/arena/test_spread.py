@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from farhaven.arena.spread import WorkerLost, spread
+from farhaven.arena.worker_processes import WorkerLost, spread
 
 
 def square(number: int) -> int:

@@ -7,8 +7,8 @@ from farhaven.core.chance import FastChance
 from farhaven.core.game import Game, Result
 from farhaven.core.position import Position, first_owing
 from farhaven.games import load
-from farhaven.games.mars.position import MarsPosition
-from farhaven.games.mars.state import ACTING
+from farhaven.games.mars.rules.position import MarsPosition
+from farhaven.games.mars.rules.state import ACTING
 
 
 def play_match(game: Game, bots: Sequence[Bot], seed: int, limit: int = 5000) -> Result | None:

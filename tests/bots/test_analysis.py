@@ -8,27 +8,27 @@ import msgspec
 import pytest
 
 from farhaven.bots import make_bot
-from farhaven.bots.analysis import Analysis, Choice, analyse, judge, luck_of
-from farhaven.bots.curve import Captions, curve_of
-from farhaven.bots.hints import hints
-from farhaven.bots.onlooker import stand_of
-from farhaven.bots.study import Limit, Part
-from farhaven.bots.trials import Trials
-from farhaven.cli.series import Series, play_game
+from farhaven.cli.selfplay_games import Series, play_game
+from farhaven.coach.analysis import Analysis, Choice, analyse, judge, luck_of
+from farhaven.coach.hints import hints
+from farhaven.coach.open_evaluation import stand_of
+from farhaven.coach.search_study import Trials
+from farhaven.coach.study import Limit, Part
+from farhaven.coach.win_chance_chart import Captions, curve_of
 from farhaven.core.chance import FastChance
-from farhaven.core.line import Entry, kind_of
+from farhaven.core.log_entry import Entry, kind_of
 from farhaven.core.match import Match
 from farhaven.core.position import Position
 from farhaven.core.record import PlayerInfo, Record
-from farhaven.core.words import LANGUAGES, words
+from farhaven.core.sentences import LANGUAGES, words
 from farhaven.games import load, titles
-from farhaven.games.mars import moves as do
-from farhaven.games.mars.codec import counts_of
-from farhaven.games.mars.components import RESOURCE_NAMES
-from farhaven.games.mars.lines import Answer, Close, Offer
-from farhaven.games.mars.position import MarsPosition
-from farhaven.games.reworld.features import NAMES
-from farhaven.games.reworld.state import ROUND_SETUP
+from farhaven.games.mars.edition import RESOURCE_NAMES
+from farhaven.games.mars.records.codec import counts_of
+from farhaven.games.mars.records.entries import Answer, Close, Offer
+from farhaven.games.mars.rules import moves as do
+from farhaven.games.mars.rules.position import MarsPosition
+from farhaven.games.reworld.ai.features import NAMES
+from farhaven.games.reworld.rules.state import ROUND_SETUP
 from tests.bots.playing import whole_games
 from tests.bots.test_judging import played_until, search_weights
 from tests.conformance.tables import finished, new_match

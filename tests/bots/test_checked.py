@@ -3,12 +3,12 @@
 import msgspec
 import pytest
 
-from farhaven.arena.seated import BotFault, SeatedBot
+from farhaven.arena.guarded_bot import BotFault, SeatedBot
 from farhaven.bots import bot_kinds, make_bot
 from farhaven.bots.base import IllegalChoice
 from farhaven.bots.levels import Captain
 from farhaven.cli.seeds import secret_of
-from farhaven.cli.table import Table
+from farhaven.cli.terminal_game import Table
 from farhaven.core.chance import Chance, FastChance
 from farhaven.core.game import Game
 from farhaven.core.match import Match
@@ -16,9 +16,9 @@ from farhaven.core.position import first_owing
 from farhaven.core.record import PlayerInfo
 from farhaven.core.view import View
 from farhaven.games import load, titles
-from farhaven.games.mars import moves as do
-from farhaven.server.bot_worker import Worker
+from farhaven.games.mars.rules import moves as do
 from farhaven.server.titles import Titles
+from farhaven.server.workers.bot_worker import Worker
 from tests.bots.test_secrets import middle
 from tests.mars.table import acting
 from tests.server.test_bot_worker import questions

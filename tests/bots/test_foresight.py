@@ -7,17 +7,18 @@ from time import process_time
 
 import pytest
 
-from farhaven.bots import foresight, make_bot
-from farhaven.bots.foresight import ForesightTrainer
-from farhaven.bots.learning import Lessons, error
-from farhaven.bots.searcher import SearchBot
+from farhaven.bots import make_bot
+from farhaven.bots.search_bot import SearchBot
 from farhaven.core.chance import FastChance
-from farhaven.core.net import Net
 from farhaven.core.position import first_owing
-from farhaven.core.weights import PLAYER_COUNTS
+from farhaven.evaluation.net import Net
+from farhaven.evaluation.weight_file import PLAYER_COUNTS
 from farhaven.games import load
+from farhaven.games.mars.ai.weights import FORESIGHT, OUTLOOK
 from farhaven.games.mars.game import Mars
-from farhaven.games.mars.weights import FORESIGHT, OUTLOOK
+from farhaven.training import search_net_training as foresight
+from farhaven.training.net_learning import Lessons, error
+from farhaven.training.search_net_training import ForesightTrainer
 
 PLAYERS = 2
 

@@ -2,18 +2,18 @@
 
 import pytest
 
-from farhaven.bots.hints import hints, study_of
-from farhaven.bots.onlooker import Onlooker
-from farhaven.bots.study import Limit
+from farhaven.coach.hints import hints, study_of
+from farhaven.coach.open_evaluation import Onlooker
+from farhaven.coach.study import Limit
 from farhaven.core.chance import FastChance
-from farhaven.core.confidence import is_beyond_noise
 from farhaven.core.game import Game
 from farhaven.core.position import Position, first_owing
+from farhaven.evaluation.confidence import is_beyond_noise
 from farhaven.games import load, titles
-from farhaven.games.mars import moves as do
-from farhaven.games.mars.parts import VICTORY, one
-from farhaven.games.mars.state import DRAW
-from farhaven.games.reworld.lines import Launch
+from farhaven.games.mars.rules import moves as do
+from farhaven.games.mars.rules.parts import VICTORY, one
+from farhaven.games.mars.rules.state import DRAW
+from farhaven.games.reworld.records.entries import Launch
 from tests.bots.playing import acting, endings, whole_games
 from tests.bots.test_secrets import hurry_to, middle, played_to
 

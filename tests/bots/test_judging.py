@@ -7,16 +7,16 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from farhaven.bots.search import Search
-from farhaven.bots.tally import Tally
 from farhaven.core.chance import FastChance
 from farhaven.core.position import first_owing, keep_best
 from farhaven.games import load
-from farhaven.games.reworld.features import NAMES
-from farhaven.games.reworld.guide import ReworldGuide
-from farhaven.games.reworld.parts import ROUNDS
-from farhaven.games.reworld.position import ReworldPosition
-from farhaven.games.reworld.state import OVER, ROUND_SETUP, SETTLEMENT, STATION
+from farhaven.games.reworld.ai.features import NAMES
+from farhaven.games.reworld.ai.search_guide import ReworldGuide
+from farhaven.games.reworld.rules.parts import ROUNDS
+from farhaven.games.reworld.rules.position import ReworldPosition
+from farhaven.games.reworld.rules.state import OVER, ROUND_SETUP, SETTLEMENT, STATION
+from farhaven.search.root_statistics import Tally
+from farhaven.search.tree_search import Search
 
 GAME = load("reworld")
 

@@ -3,7 +3,7 @@
 import pytest
 
 from farhaven.bots import bot_kinds, make_bot
-from farhaven.cli.series import Series, play_game
+from farhaven.cli.selfplay_games import Series, play_game
 from farhaven.games import load, titles
 from tests.bots.playing import play_match
 from tests.bots.whole_games import check_game

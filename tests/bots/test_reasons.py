@@ -7,18 +7,18 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from farhaven.bots.hints import hints, reason_words, study_of
-from farhaven.bots.study import Limit
+from farhaven.coach.hints import hints, reason_words, study_of
+from farhaven.coach.study import Limit
 from farhaven.core.chance import FastChance
 from farhaven.core.event import Event
 from farhaven.core.position import Position, first_owing
-from farhaven.core.reasons import Course, Reasons, Step, reasons_of
-from farhaven.core.words import LANGUAGES, words
+from farhaven.core.sentences import LANGUAGES, words
+from farhaven.evaluation.reasons import Course, Reasons, Step, reasons_of
 from farhaven.games import load, titles
-from farhaven.games.mars import moves as do
-from farhaven.games.mars.parts import BRICK, OXIDE, SHEEP, count_of, one
-from farhaven.games.mars.position import MarsPosition
-from farhaven.games.mars.state import ACTING
+from farhaven.games.mars.rules import moves as do
+from farhaven.games.mars.rules.parts import BRICK, OXIDE, SHEEP, count_of, one
+from farhaven.games.mars.rules.position import MarsPosition
+from farhaven.games.mars.rules.state import ACTING
 from tests.bots.playing import acting, whole_games
 from tests.bots.test_secrets import middle
 
@@ -146,7 +146,7 @@ def test_what_speaks_for_a_move_is_not_cut_away(
         def of(self, course: Course, otherwise: Course) -> Sequence[Event]:  # noqa: ARG002 - stub
             return [Event(code, {}) for code in codes.split()]
 
-    monkeypatch.setattr("farhaven.bots.study.reasons_of", Stub)
+    monkeypatch.setattr("farhaven.coach.study.reasons_of", Stub)
     game = load("reworld")
     position = middle(game, 2, seed=1, moves=5)
     view = game.view(position, int(first_owing(position)))

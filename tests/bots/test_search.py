@@ -3,14 +3,14 @@
 import pytest
 
 from farhaven.bots import make_bot
-from farhaven.bots.fleet import RootMove, most_tried
 from farhaven.bots.levels import Admiral, Captain
-from farhaven.bots.search import NOBODY, SLICE, Node, Search
-from farhaven.bots.searcher import SearchBot
+from farhaven.bots.search_bot import SearchBot
 from farhaven.core.chance import FastChance
 from farhaven.core.position import MANY, Position, first_owing
 from farhaven.core.view import move_buffer
 from farhaven.games import load, titles
+from farhaven.search.parallel_search import RootMove, most_tried
+from farhaven.search.tree_search import NOBODY, SLICE, Node, Search
 from tests.bots.playing import endings, play_match, whole_games
 from tests.bots.test_secrets import middle
 

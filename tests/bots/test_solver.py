@@ -5,13 +5,13 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from farhaven.bots import make_bot
-from farhaven.bots.endings import SOLVED_PLIES
-from farhaven.bots.searcher import SearchBot
-from farhaven.bots.solver import Solver
+from farhaven.bots.search_bot import SearchBot
 from farhaven.core.game import Game
 from farhaven.core.position import Position, first_owing
 from farhaven.games import load
-from farhaven.games.reworld.moves import SETTLE, launch
+from farhaven.games.reworld.rules.moves import SETTLE, launch
+from farhaven.search.endings import SOLVED_PLIES
+from farhaven.search.exact_solver import Solver
 from tests.bots.playing import endings
 from tests.running import COMPILED
 from tests.transcript import settlement

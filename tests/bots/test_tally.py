@@ -6,14 +6,14 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from farhaven.bots.hints import hints
-from farhaven.bots.study import Limit
-from farhaven.bots.tally import Tally
-from farhaven.bots.trials import LEAST_SLICES
+from farhaven.coach.hints import hints
+from farhaven.coach.search_study import LEAST_SLICES
+from farhaven.coach.study import Limit
 from farhaven.core.chance import FastChance
-from farhaven.core.confidence import errors95
 from farhaven.core.position import first_owing
+from farhaven.evaluation.confidence import errors95
 from farhaven.games import load, titles
+from farhaven.search.root_statistics import Tally
 from tests.bots.test_secrets import middle
 
 

@@ -8,17 +8,17 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from farhaven.bots import make_bot
-from farhaven.bots.hints import hints
-from farhaven.bots.study import Limit
+from farhaven.coach.hints import hints
+from farhaven.coach.study import Limit
 from farhaven.core.chance import FastChance
 from farhaven.core.position import first_owing
 from farhaven.games import load
-from farhaven.games.mars import moves as do
-from farhaven.games.mars.asking import chance_of, traded
-from farhaven.games.mars.barter import barter
-from farhaven.games.mars.parts import NONE, RESOURCES, one
-from farhaven.games.mars.position import MarsPosition
-from farhaven.games.mars.state import ACTING
+from farhaven.games.mars.ai.offer_policy import chance_of, traded
+from farhaven.games.mars.ai.trade_judgement import barter
+from farhaven.games.mars.rules import moves as do
+from farhaven.games.mars.rules.parts import NONE, RESOURCES, one
+from farhaven.games.mars.rules.position import MarsPosition
+from farhaven.games.mars.rules.state import ACTING
 
 GAME = load("mars")
 HARM = 0.03  # of a win that the one who asks gains at once, and so the other loses

@@ -8,10 +8,15 @@ from typing import NamedTuple
 
 import pytest
 
-from farhaven.bots import search_training, training
-from farhaven.bots.foretelling import LATEST, RATE, OutlookTrainer
-from farhaven.bots.search_training import SearchTrainer
-from farhaven.bots.training import (
+from farhaven.core.position import Position
+from farhaven.core.violation import Illegal
+from farhaven.evaluation.net_file import NetFile
+from farhaven.evaluation.weight_file import WeightsFile
+from farhaven.games import load, titles
+from farhaven.training import search_value_training as search_training
+from farhaven.training import value_training as training
+from farhaven.training.search_value_training import SearchTrainer
+from farhaven.training.value_training import (
     LEAST_MEETINGS,
     MOST_MEETINGS,
     OVERTIME,
@@ -25,11 +30,7 @@ from farhaven.bots.training import (
     Way,
     best_of,
 )
-from farhaven.core.net_file import NetFile
-from farhaven.core.position import Position
-from farhaven.core.violation import Illegal
-from farhaven.core.weights import WeightsFile
-from farhaven.games import load, titles
+from farhaven.training.win_chance_training import LATEST, RATE, OutlookTrainer
 
 
 def weights_file(title: str) -> WeightsFile:

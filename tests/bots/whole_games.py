@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from farhaven.bots import Bot, make_bot
-from farhaven.bots.searcher import SearchBot
+from farhaven.bots.search_bot import SearchBot
 from farhaven.cli.seeds import luck_of, secret_of
 from farhaven.core.game import Game
 from farhaven.core.match import Match

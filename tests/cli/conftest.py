@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from farhaven.cli import main
-from farhaven.cli.series import Series, play_chunk
-from farhaven.cli.settings import Settings, settings
+from farhaven.cli.console import Settings, settings
+from farhaven.cli.selfplay_games import Series, play_chunk
 from tests.cli.running import Done, Program
 
 Inside = Callable[..., Done]

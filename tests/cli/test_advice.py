@@ -9,19 +9,19 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from farhaven.bots.analysis import Analysis, analyse
-from farhaven.bots.study import Hint, Limit
-from farhaven.cli.advice import deed_of, promise_of
+from farhaven.cli.console import settings
+from farhaven.cli.hint_text import deed_of, promise_of
 from farhaven.cli.numbers import number, signed
-from farhaven.cli.series import Series, play_chunk
-from farhaven.cli.settings import settings
-from farhaven.cli.table import Table
+from farhaven.cli.selfplay_games import Series, play_chunk
+from farhaven.cli.terminal_game import Table
+from farhaven.coach.analysis import Analysis, analyse
+from farhaven.coach.study import Hint, Limit
 from farhaven.core.game import Game
-from farhaven.core.line import Entry, kind_of
+from farhaven.core.log_entry import Entry, kind_of
 from farhaven.core.match import open_record
 from farhaven.core.position import first_owing
 from farhaven.core.record import PlayerInfo, Record, decode_record, encode_record
-from farhaven.core.words import LANGUAGES
+from farhaven.core.sentences import LANGUAGES
 from farhaven.games import load, titles
 from tests.bots.playing import whole_games
 from tests.cli.conftest import Inside
@@ -97,7 +97,7 @@ def test_who_answers_an_offer_at_the_table_is_told_which(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(settings, "language", "en")
-    monkeypatch.setattr("farhaven.cli.table.HINT_SECONDS", 0.05)
+    monkeypatch.setattr("farhaven.cli.terminal_game.HINT_SECONDS", 0.05)
     record = decode_record(offered.read_bytes())
     offerer = json.loads(bytes(record.log[-1]))["seat"]
     people = [PlayerInfo("Ada", "human"), PlayerInfo("Bob", "bot:officer")]

@@ -16,15 +16,15 @@ import pytest
 
 from farhaven.bots import bot_kinds, make_bot
 from farhaven.cli import saves
-from farhaven.cli.faults import Fault
-from farhaven.cli.seating import usual_name
+from farhaven.cli.console import settings
+from farhaven.cli.errors import Fault
+from farhaven.cli.seat_options import usual_name
 from farhaven.cli.seeds import luck_of, secret_of
-from farhaven.cli.settings import settings
-from farhaven.cli.table import Table
-from farhaven.core.line import Entry
+from farhaven.cli.terminal_game import Table
+from farhaven.core.log_entry import Entry
 from farhaven.core.match import Match
 from farhaven.core.record import PlayerInfo, decode_record
-from farhaven.core.words import LANGUAGES
+from farhaven.core.sentences import LANGUAGES
 from farhaven.games import load
 from farhaven.games.reworld.terminal import ReworldTerminal
 from tests.cli.conftest import Inside

@@ -9,9 +9,9 @@ import pytest
 
 import farhaven.cli
 from farhaven import __version__
-from farhaven.cli import note
-from farhaven.cli.settings import language_of_environment
-from farhaven.core.words import LANGUAGES
+from farhaven.cli import compiler_notice as note
+from farhaven.cli.console import language_of_environment
+from farhaven.core.sentences import LANGUAGES
 from farhaven.games import titles
 from tests.cli.conftest import Inside
 

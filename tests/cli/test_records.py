@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from farhaven.cli.files import fault_words
-from farhaven.core.words import LANGUAGES
+from farhaven.cli.record_files import fault_words
+from farhaven.core.sentences import LANGUAGES
 from tests.cli.conftest import Inside
 from tests.cli.running import Program
 

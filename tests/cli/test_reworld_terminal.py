@@ -6,14 +6,14 @@ import pytest
 from rich.console import Console
 
 from farhaven.core.chance import FastChance
-from farhaven.core.line import Entry
+from farhaven.core.log_entry import Entry
 from farhaven.core.position import Position, first_owing
-from farhaven.core.terminal import Choice, Unreadable
+from farhaven.core.sentences import LANGUAGES, words
 from farhaven.core.view import View
-from farhaven.core.words import LANGUAGES, words
 from farhaven.games import load
+from farhaven.games.reworld.client.view import ReworldView
 from farhaven.games.reworld.terminal import ReworldTerminal
-from farhaven.games.reworld.view import ReworldView
+from farhaven.terminal.title_terminal import Choice, Unreadable
 
 GAME = load("reworld")
 NAMES = ("Ada", "Grace Hopper-Brewster", "陳先生", "Émilie")

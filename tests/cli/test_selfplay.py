@@ -10,9 +10,9 @@ import msgspec
 import pytest
 
 from farhaven.arena.duel import TURN_LIMIT
-from farhaven.cli.files import undisturbed
+from farhaven.cli.record_files import undisturbed
 from farhaven.cli.selfplay import Kept, Writer
-from farhaven.cli.series import Chunk
+from farhaven.cli.selfplay_games import Chunk
 from tests.arena.bots_from_outside import write_bots
 from tests.arena.interrupting import count_lines, interrupt
 from tests.cli.conftest import Inside

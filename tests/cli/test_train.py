@@ -9,15 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from farhaven.bots import search_training, training
-from farhaven.bots.foretelling import Forecast, OutlookTrainer
-from farhaven.bots.training import LEAST_MEETINGS, Generation, Trained, Trainer, Way
 from farhaven.cli import train as command
-from farhaven.cli.settings import settings
+from farhaven.cli.console import settings
 from farhaven.cli.train import Task, fit_all
-from farhaven.core.weights import BEFORE, WeightsFile
-from farhaven.core.words import LANGUAGES
+from farhaven.core.sentences import LANGUAGES
+from farhaven.evaluation.weight_file import BEFORE, WeightsFile
 from farhaven.games import load, titles
+from farhaven.training import search_value_training as search_training
+from farhaven.training import value_training as training
+from farhaven.training.value_training import LEAST_MEETINGS, Generation, Trained, Trainer, Way
+from farhaven.training.win_chance_training import Forecast, OutlookTrainer
 from tests.cli.conftest import Inside
 from tests.cli.running import Program
 

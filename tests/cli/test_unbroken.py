@@ -12,10 +12,10 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from farhaven.cli.series import Series, play_chunk
-from farhaven.cli.unbroken import SPACES, STAND_INS, UnbrokenConsole
+from farhaven.cli.no_break_console import SPACES, STAND_INS, UnbrokenConsole
+from farhaven.cli.selfplay_games import Series, play_chunk
 from farhaven.core.record import decode_record
-from farhaven.core.words import LANGUAGES
+from farhaven.core.sentences import LANGUAGES
 from tests.cli.conftest import Inside
 from tests.running import SOURCE
 

@@ -11,7 +11,7 @@ from mypy_extensions import i64
 
 from farhaven.core.chance import FastChance
 from farhaven.core.game import Game
-from farhaven.core.line import Entry, Line
+from farhaven.core.log_entry import Entry, Line
 from farhaven.core.match import Match
 from farhaven.core.position import Position
 from farhaven.core.record import PlayerInfo

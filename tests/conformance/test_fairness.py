@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import msgspec
 from msgspec.structs import replace
 
-from farhaven.core.fairness import commitment, new_secret
-from farhaven.core.line import Entry, Line, Outcome
+from farhaven.core.fair_stream import commitment, new_secret
+from farhaven.core.log_entry import Entry, Line, Outcome
 from farhaven.core.match import Match
 from farhaven.core.record import Fairness, Record
 from farhaven.core.verify import verify

@@ -3,7 +3,7 @@
 import msgspec
 
 from farhaven.core.chance import FastChance
-from farhaven.core.line import Entry
+from farhaven.core.log_entry import Entry
 from farhaven.core.match import Match, replay
 from farhaven.core.record import decode_record, encode_record
 from tests.conformance.tables import (

@@ -7,10 +7,10 @@ from functools import partial
 
 import msgspec
 
-from farhaven.core.line import Entry
+from farhaven.core.log_entry import Entry
 from farhaven.core.match import Match
+from farhaven.core.sentences import LANGUAGES, sentence
 from farhaven.core.violation import Illegal, Violation
-from farhaven.core.words import LANGUAGES, sentence
 from tests.conformance.tables import (
     every_table,
     finished,

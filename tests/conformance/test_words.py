@@ -5,7 +5,7 @@ from string import Formatter
 
 import pytest
 
-from farhaven.core.words import LANGUAGES, telling, words
+from farhaven.core.sentences import LANGUAGES, telling, words
 from farhaven.games import load, titles
 from tests.conformance.tables import every_table, finished
 

@@ -3,16 +3,16 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from farhaven.core.line import Line
+from farhaven.core.log_entry import Line
 from farhaven.core.match import Match
 from farhaven.core.record import Record
-from farhaven.games.reworld.components import CATEGORY_NAMES
+from farhaven.games.reworld.edition import CATEGORY_NAMES
 from farhaven.games.reworld.game import Reworld
-from farhaven.games.reworld.lines import Launch, Round, TakeMarker
-from farhaven.games.reworld.parts import is_builder
-from farhaven.games.reworld.position import ReworldPosition
-from farhaven.games.reworld.scoring import strength
-from farhaven.games.reworld.state import open_kind
+from farhaven.games.reworld.records.entries import Launch, Round, TakeMarker
+from farhaven.games.reworld.rules.parts import is_builder
+from farhaven.games.reworld.rules.position import ReworldPosition
+from farhaven.games.reworld.rules.scoring import strength
+from farhaven.games.reworld.rules.state import open_kind
 
 
 def features_of(game: Reworld, record: Record) -> set[str]:

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from farhaven.core.line import Line
-from farhaven.games.mars.components import GRID
-from farhaven.games.mars.lines import Build, CardDrawn, Close, Dice, Play, Stolen
-from farhaven.games.mars.parts import NONE, RESOURCES, count_of
-from farhaven.games.mars.position import MarsPosition
-from farhaven.games.mars.state import MOST_SEATS, OVER
-from farhaven.games.mars.trade import is_counter
+from farhaven.core.log_entry import Line
+from farhaven.games.mars.edition import GRID
+from farhaven.games.mars.records.entries import Build, CardDrawn, Close, Dice, Play, Stolen
+from farhaven.games.mars.rules.parts import NONE, RESOURCES, count_of
+from farhaven.games.mars.rules.position import MarsPosition
+from farhaven.games.mars.rules.state import MOST_SEATS, OVER
+from farhaven.games.mars.rules.trade import is_counter
 
 WINS = {
     "won by a settlement",

@@ -3,9 +3,9 @@
 from collections import Counter
 from itertools import combinations
 
-from farhaven.games.mars.board import HALF
-from farhaven.games.mars.components import GRID, RESOURCE_NAMES, TERRAIN_NAMES
-from farhaven.games.mars.position import MarsPosition
+from farhaven.games.mars.edition import GRID, RESOURCE_NAMES, TERRAIN_NAMES
+from farhaven.games.mars.rules.board import HALF
+from farhaven.games.mars.rules.position import MarsPosition
 
 ENDS = {p.name: {c.name for c in p.ends} for p in GRID.paths}
 CORNERS = {f.name: [c.name for c in f.crossings()] for f in GRID.fields}

@@ -4,14 +4,23 @@ from collections.abc import Iterator
 from random import Random
 
 from farhaven.core.event import Event
-from farhaven.core.line import Entry, Line
+from farhaven.core.log_entry import Entry, Line
 from farhaven.core.match import Match
 from farhaven.core.record import PlayerInfo
 from farhaven.games import load
-from farhaven.games.mars.components import RESOURCE_NAMES
+from farhaven.games.mars.edition import RESOURCE_NAMES
 from farhaven.games.mars.game import Mars
-from farhaven.games.mars.lines import Answer, Build, Buy, Close, EndTurn, Offer, Play, TradeWithBank
-from farhaven.games.mars.position import MarsPosition
+from farhaven.games.mars.records.entries import (
+    Answer,
+    Build,
+    Buy,
+    Close,
+    EndTurn,
+    Offer,
+    Play,
+    TradeWithBank,
+)
+from farhaven.games.mars.rules.position import MarsPosition
 
 LIKING = {Build: 12.0, Buy: 4.0, Play: 0.3, TradeWithBank: 0.3, EndTurn: 1.0, Close: 1.0}
 """How much likelier a choice is taken than others of its moment."""

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement, product
 from random import Random
 
-from farhaven.core.line import Entry
+from farhaven.core.log_entry import Entry
 from farhaven.core.match import Match
-from farhaven.games.mars.components import GRID, RESOURCE_NAMES
-from farhaven.games.mars.lines import (
+from farhaven.games.mars.edition import GRID, RESOURCE_NAMES
+from farhaven.games.mars.records.entries import (
     Answer,
     Build,
     Buy,
@@ -20,9 +20,9 @@ from farhaven.games.mars.lines import (
     Roll,
     TradeWithBank,
 )
-from farhaven.games.mars.parts import ROAD_CREW, count_of, size_of
-from farhaven.games.mars.position import MarsPosition
-from farhaven.games.mars.state import DISCARDING, PLACING
+from farhaven.games.mars.rules.parts import ROAD_CREW, count_of, size_of
+from farhaven.games.mars.rules.position import MarsPosition
+from farhaven.games.mars.rules.state import DISCARDING, PLACING
 from tests.mars import oracle
 from tests.mars.playing import own
 

@@ -28,12 +28,13 @@ from pathlib import Path
 import msgspec
 
 from farhaven.core.event import Event
-from farhaven.core.line import Entry, Line, Outcome
+from farhaven.core.log_entry import Entry, Line, Outcome
 from farhaven.core.match import Match
 from farhaven.core.record import Fairness, PlayerInfo
 from farhaven.core.violation import Violation
 from farhaven.games import load
-from farhaven.games.mars.components import (
+from farhaven.games.mars.client.view_wire import MarsWire, SeatView
+from farhaven.games.mars.edition import (
     CARD_NAMES,
     GRID,
     HARBOUR_NAMES,
@@ -43,7 +44,7 @@ from farhaven.games.mars.components import (
     pile,
 )
 from farhaven.games.mars.game import Mars
-from farhaven.games.mars.lines import (
+from farhaven.games.mars.records.entries import (
     Answer,
     BoardLaid,
     Build,
@@ -63,9 +64,8 @@ from farhaven.games.mars.lines import (
     Stolen,
     TradeWithBank,
 )
-from farhaven.games.mars.position import MarsPosition
-from farhaven.games.mars.state import take_from_bank
-from farhaven.games.mars.wire import MarsWire, SeatView
+from farhaven.games.mars.rules.position import MarsPosition
+from farhaven.games.mars.rules.state import take_from_bank
 from tests.marks import expect_refusal
 
 # Beginners' board, as it lies:      A3  S11 A5

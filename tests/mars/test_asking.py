@@ -12,8 +12,7 @@ from farhaven.core.position import first_owing
 from farhaven.core.record import PlayerInfo
 from farhaven.core.view import View
 from farhaven.games import load
-from farhaven.games.mars import moves as do
-from farhaven.games.mars.asking import (
+from farhaven.games.mars.ai.offer_policy import (
     MOST_ASKED,
     MOST_WANTED,
     Asking,
@@ -25,12 +24,13 @@ from farhaven.games.mars.asking import (
     traded,
     wanted_by,
 )
-from farhaven.games.mars.barter import OFFERS, WORTHWHILE, gain, is_about_to_win
-from farhaven.games.mars.lines import EndTurn
-from farhaven.games.mars.parts import RESOURCES, count_of, holds, one, size_of
-from farhaven.games.mars.position import MarsPosition
-from farhaven.games.mars.state import ANSWERING, can_pay
-from farhaven.games.mars.trade import can_accept, was_offered
+from farhaven.games.mars.ai.trade_judgement import OFFERS, WORTHWHILE, gain, is_about_to_win
+from farhaven.games.mars.records.entries import EndTurn
+from farhaven.games.mars.rules import moves as do
+from farhaven.games.mars.rules.parts import RESOURCES, count_of, holds, one, size_of
+from farhaven.games.mars.rules.position import MarsPosition
+from farhaven.games.mars.rules.state import ANSWERING, can_pay
+from farhaven.games.mars.rules.trade import can_accept, was_offered
 from tests.running import COMPILED
 
 ASKER = 0

@@ -4,12 +4,12 @@ import pytest
 
 from farhaven.bots import make_bot
 from farhaven.core.chance import FastChance
-from farhaven.core.line import Entry
+from farhaven.core.log_entry import Entry
 from farhaven.core.match import Match
 from farhaven.core.record import PlayerInfo
 from farhaven.core.view import move_buffer
 from farhaven.games import load
-from farhaven.games.mars.barter import (
+from farhaven.games.mars.ai.trade_judgement import (
     LOOKED_AT,
     NEARLY,
     OFFERS,
@@ -19,10 +19,10 @@ from farhaven.games.mars.barter import (
     may_wait,
     write_offers,
 )
-from farhaven.games.mars.lines import Answer, Close, Offer
-from farhaven.games.mars.moves import offer_give, offer_want
-from farhaven.games.mars.position import MarsPosition
-from farhaven.games.mars.state import ANSWERING, open_points
+from farhaven.games.mars.records.entries import Answer, Close, Offer
+from farhaven.games.mars.rules.moves import offer_give, offer_want
+from farhaven.games.mars.rules.position import MarsPosition
+from farhaven.games.mars.rules.state import ANSWERING, open_points
 
 
 def played(seats: int, seed: int) -> list[tuple[MarsPosition, Entry]]:

@@ -4,16 +4,16 @@ from random import Random
 
 import msgspec
 
-from farhaven.core.line import Entry
+from farhaven.core.log_entry import Entry
 from farhaven.core.match import Match
+from farhaven.core.sentences import sentence
 from farhaven.core.violation import Illegal, Violation
-from farhaven.core.words import sentence
-from farhaven.games.mars.codec import counts_of
-from farhaven.games.mars.components import RESOURCE_NAMES, Resource
-from farhaven.games.mars.decision import ActDecision, Counts, FreeTerms, Made, PlaceDecision
-from farhaven.games.mars.lines import Place
-from farhaven.games.mars.parts import THREE_TO_ONE
-from farhaven.games.mars.state import PLACING
+from farhaven.games.mars.client.decision import ActDecision, Counts, FreeTerms, Made, PlaceDecision
+from farhaven.games.mars.edition import RESOURCE_NAMES, Resource
+from farhaven.games.mars.records.codec import counts_of
+from farhaven.games.mars.records.entries import Place
+from farhaven.games.mars.rules.parts import THREE_TO_ONE
+from farhaven.games.mars.rules.state import PLACING
 from tests.mars.playing import new_match, own, wander
 from tests.mars.table import RICH, Table, acting
 

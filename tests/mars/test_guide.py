@@ -3,12 +3,12 @@
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from farhaven.bots.search import Search
 from farhaven.core.chance import FastChance
 from farhaven.core.position import first_owing
 from farhaven.games import load
-from farhaven.games.mars.guide import TURNS, MarsGuide
-from farhaven.games.mars.position import MarsPosition
+from farhaven.games.mars.ai.search_guide import TURNS, MarsGuide
+from farhaven.games.mars.rules.position import MarsPosition
+from farhaven.search.tree_search import Search
 
 GAME = load("mars")
 BUFFER = vec[i64]([0] * GAME.max_moves)

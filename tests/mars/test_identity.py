@@ -8,13 +8,13 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from farhaven.bots import make_bot
-from farhaven.bots.searcher import SearchBot
+from farhaven.bots.search_bot import SearchBot
 from farhaven.core.bits import bit
 from farhaven.core.chance import FastChance
-from farhaven.games.mars import moves as do
-from farhaven.games.mars.board import CROSSINGS, PATHS, high_bit, low_bit, random_board
-from farhaven.games.mars.identity import where_it_stands
-from farhaven.games.mars.position import MarsPosition
+from farhaven.games.mars.rules import moves as do
+from farhaven.games.mars.rules.board import CROSSINGS, PATHS, high_bit, low_bit, random_board
+from farhaven.games.mars.rules.identity import where_it_stands
+from farhaven.games.mars.rules.position import MarsPosition
 from tests.mars.table import acting, table
 from tests.running import SOURCE
 

@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from farhaven.core.chance import FastChance
-from farhaven.core.line import Entry
+from farhaven.core.log_entry import Entry
 from farhaven.core.match import Match
 from farhaven.games.mars.game import Mars
-from farhaven.games.mars.parts import VICTORY, count_of, size_of
-from farhaven.games.mars.position import MarsPosition
+from farhaven.games.mars.rules.parts import VICTORY, count_of, size_of
+from farhaven.games.mars.rules.position import MarsPosition
 from tests.mars.playing import new_match, own, wander
 from tests.mars.table import acting, table
 from tests.mars.test_ma_6 import with_points
@@ -238,7 +238,7 @@ def test_a_match_at_an_earlier_moment_keeps_a_ledger() -> None:
 
 
 def test_many_worlds_are_thinned_to_possible_ones() -> None:
-    from farhaven.games.mars import knowledge
+    from farhaven.games.mars.rules import knowledge
 
     observer = knowledge.Knowledge(3)
     for seat in range(3):
@@ -257,7 +257,7 @@ def test_many_worlds_are_thinned_to_possible_ones() -> None:
 
 
 def test_if_the_real_world_was_left_out_the_count_begins_again_with_more() -> None:
-    from farhaven.games.mars import knowledge
+    from farhaven.games.mars.rules import knowledge
 
     observer = knowledge.Knowledge(3)
     observer.facts.append(knowledge.Fact(knowledge.GAINED, 1, 0, 0x0101010105))

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from farhaven.games.mars.lines import Dice, Discard, EndTurn, Roll
+from farhaven.games.mars.records.entries import Dice, Discard, EndTurn, Roll
 from tests.marks import holds, refuses
 from tests.mars.table import Table, acting, table
 

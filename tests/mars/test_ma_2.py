@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from farhaven.games.mars.lines import Answer, Close, Offer, TradeWithBank
+from farhaven.games.mars.records.entries import Answer, Close, Offer, TradeWithBank
 from tests.marks import holds, refuses
 from tests.mars.table import Table, acting, table
 

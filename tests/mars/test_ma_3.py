@@ -3,7 +3,7 @@
 import pytest
 
 from farhaven.core.hexgrid import hexgrid
-from farhaven.games.mars.lines import Build
+from farhaven.games.mars.records.entries import Build
 from tests.marks import holds, refuses
 from tests.mars.table import RICH, Table, acting, build_way, table
 

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from farhaven.games.mars.lines import MoveAliens, Stolen
+from farhaven.games.mars.records.entries import MoveAliens, Stolen
 from tests.marks import holds, refuses
 from tests.mars.table import acting, table
 

@@ -11,7 +11,7 @@ from farhaven.core.chance import FastChance
 from farhaven.core.playout import play_out
 from farhaven.core.violation import Illegal
 from farhaven.games.mars.game import Breakdown, Mars
-from farhaven.games.mars.lines import EndTurn, Stolen
+from farhaven.games.mars.records.entries import EndTurn, Stolen
 from tests.marks import expect_refusal, holds, refuses
 from tests.mars.table import RICH, Table, acting, build_way, table
 from tests.mars.test_ma_3 import FIVE, broken

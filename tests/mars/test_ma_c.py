@@ -12,8 +12,8 @@ from farhaven.core.chance import FastChance
 from farhaven.core.hexgrid import hexgrid
 from farhaven.core.violation import Illegal
 from farhaven.games.mars.game import Mars
-from farhaven.games.mars.lines import BoardLaid, CardDrawn, FieldLaid, HarbourLaid, Place
-from farhaven.games.mars.parts import count_of, size_of
+from farhaven.games.mars.records.entries import BoardLaid, CardDrawn, FieldLaid, HarbourLaid, Place
+from farhaven.games.mars.rules.parts import count_of, size_of
 from tests.marks import expect_refusal, holds, refuses
 from tests.mars.table import Table, acting, table
 

@@ -4,7 +4,7 @@ import pytest
 
 from farhaven.core.chance import FastChance
 from farhaven.games.mars.game import Mars
-from farhaven.games.mars.lines import Place
+from farhaven.games.mars.records.entries import Place
 from tests.marks import expect_refusal, holds, refuses
 from tests.mars.table import Table, start, table
 

@@ -2,12 +2,13 @@
 
 import re
 from importlib.resources import files
+from pathlib import Path
 from string import Formatter
 
 import pytest
 
-from farhaven.core.words import LANGUAGES, Words, sentence, telling
-from farhaven.games.mars.components import CARD_NAMES, RESOURCE_NAMES, TERRAIN_NAMES
+from farhaven.core.sentences import LANGUAGES, Words, sentence, telling
+from farhaven.games.mars.edition import CARD_NAMES, RESOURCE_NAMES, TERRAIN_NAMES
 from tests.marks import expect_refusal
 from tests.mars.table import acting, table
 
@@ -15,8 +16,8 @@ PACKAGE = "farhaven.games.mars"
 
 
 def sources() -> str:
-    folder = files(PACKAGE)
-    return "".join(f.read_text("utf-8") for f in folder.iterdir() if f.name.endswith(".py"))
+    folder = Path(str(files(PACKAGE)))
+    return "".join(path.read_text("utf-8") for path in sorted(folder.rglob("*.py")))
 
 
 def codes() -> set[tuple[str, str]]:

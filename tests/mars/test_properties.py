@@ -5,12 +5,12 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from farhaven.core.line import Entry
-from farhaven.games.mars.components import GRID, RESOURCE_NAMES, Resource
-from farhaven.games.mars.lines import Answer, Build, Dice, Offer, Play
-from farhaven.games.mars.parts import COWBOY, one
-from farhaven.games.mars.position import MarsPosition
-from farhaven.games.mars.state import ACTING, MOST_SEATS, ROLLING
+from farhaven.core.log_entry import Entry
+from farhaven.games.mars.edition import GRID, RESOURCE_NAMES, Resource
+from farhaven.games.mars.records.entries import Answer, Build, Dice, Offer, Play
+from farhaven.games.mars.rules.parts import COWBOY, one
+from farhaven.games.mars.rules.position import MarsPosition
+from farhaven.games.mars.rules.state import ACTING, MOST_SEATS, ROLLING
 from tests.mars import oracle
 from tests.mars.playing import new_match, own, wander
 from tests.mars.space import legal_in_space

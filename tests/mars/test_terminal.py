@@ -9,14 +9,14 @@ import pytest
 from rich.console import Console
 
 from farhaven.core.event import Event
-from farhaven.core.line import Entry
+from farhaven.core.log_entry import Entry
 from farhaven.core.match import Match
-from farhaven.core.terminal import Choice, Unreadable
+from farhaven.core.sentences import LANGUAGES, words
 from farhaven.core.violation import Violation
-from farhaven.core.words import LANGUAGES, words
 from farhaven.games import load
-from farhaven.games.mars.components import RESOURCE_NAMES, TERRAIN_NAMES
-from farhaven.games.mars.lines import (
+from farhaven.games.mars.client.view_wire import MarsWire
+from farhaven.games.mars.edition import RESOURCE_NAMES, TERRAIN_NAMES
+from farhaven.games.mars.records.entries import (
     Answer,
     Build,
     Discard,
@@ -29,7 +29,7 @@ from farhaven.games.mars.lines import (
 from farhaven.games.mars.terminal import MarsTerminal
 from farhaven.games.mars.terminal.labels import crossing_label, field_label, path_label
 from farhaven.games.mars.terminal.speech import Speech
-from farhaven.games.mars.wire import MarsWire
+from farhaven.terminal.title_terminal import Choice, Unreadable
 from tests.mars.playing import new_match, wander
 from tests.mars.table import Table, acting, table
 from tests.running import COMPILED

@@ -6,12 +6,12 @@ from random import Random
 import msgspec
 import pytest
 
-from farhaven.games.mars.components import GRID, RESOURCE_NAMES, read_components
-from farhaven.games.mars.parts import count_of
-from farhaven.games.mars.state import LAYOUT, MOST_SEATS
-from farhaven.games.mars.view import MarsView
-from farhaven.games.mars.wire import MarsWire
-from farhaven.server.patch import diff
+from farhaven.games.mars.client.view import MarsView
+from farhaven.games.mars.client.view_wire import MarsWire
+from farhaven.games.mars.edition import GRID, RESOURCE_NAMES, read_components
+from farhaven.games.mars.rules.parts import count_of
+from farhaven.games.mars.rules.state import LAYOUT, MOST_SEATS
+from farhaven.server.wire.patch import diff
 from tests.mars.playing import new_match, own, wander
 
 

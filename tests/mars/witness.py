@@ -6,9 +6,9 @@ Independent of the ledger: all joint hands that fit the events that one was told
 from collections.abc import Iterator
 
 from farhaven.core.event import Event
-from farhaven.core.line import Line
-from farhaven.games.mars.components import RESOURCE_NAMES
-from farhaven.games.mars.lines import Answer, Offer
+from farhaven.core.log_entry import Line
+from farhaven.games.mars.edition import RESOURCE_NAMES
+from farhaven.games.mars.records.entries import Answer, Offer
 
 Hand = tuple[int, ...]
 World = tuple[Hand, ...]

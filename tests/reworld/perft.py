@@ -4,7 +4,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from farhaven.games.reworld.game import Reworld
-from farhaven.games.reworld.position import ReworldPosition
+from farhaven.games.reworld.rules.position import ReworldPosition
 
 
 def perft(position: ReworldPosition, depth: int) -> int:

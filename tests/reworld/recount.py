@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from farhaven.core.line import Line
-from farhaven.games.reworld.lines import Acquire, DropOut, Launch, Round, TakeMarker
+from farhaven.core.log_entry import Line
+from farhaven.games.reworld.records.entries import Acquire, DropOut, Launch, Round, TakeMarker
 
 SHIELDS = {"H1": 1, "H2": 2, "KK": 2, "IN": 1, "ME": 1, "TT": 1, "SH": 2, "BU": 1}
 SHIELDS |= {f"L{letter}": 2 for letter in "ABCDE"} | {f"K{company}": 1 for company in range(1, 6)}

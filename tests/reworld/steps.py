@@ -6,11 +6,11 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from farhaven.core.chance import FastChance
-from farhaven.core.line import Line
+from farhaven.core.log_entry import Line
 from farhaven.games import load
 from farhaven.games.reworld.game import Reworld
-from farhaven.games.reworld.position import ReworldPosition
-from farhaven.games.reworld.state import OVER
+from farhaven.games.reworld.rules.position import ReworldPosition
+from farhaven.games.reworld.rules.state import OVER
 
 BUFFER = vec[i64]([0] * Reworld.max_moves)
 

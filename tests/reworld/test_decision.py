@@ -3,10 +3,10 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from farhaven.core.line import Entry
-from farhaven.games.reworld.decision import SettlementDecision, StationDecision
-from farhaven.games.reworld.lines import Acquire, DropOut, TakeMarker
-from farhaven.games.reworld.position import ReworldPosition
+from farhaven.core.log_entry import Entry
+from farhaven.games.reworld.client.decision import SettlementDecision, StationDecision
+from farhaven.games.reworld.records.entries import Acquire, DropOut, TakeMarker
+from farhaven.games.reworld.rules.position import ReworldPosition
 from tests.reworld.steps import position_at, reworld
 from tests.transcript import settlement, station
 

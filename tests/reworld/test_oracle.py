@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from farhaven.core.chance import FastChance
-from farhaven.core.line import Line
+from farhaven.core.log_entry import Line
 from farhaven.core.match import Match
 from farhaven.core.record import PlayerInfo
 from farhaven.games import load

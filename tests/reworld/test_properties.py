@@ -5,12 +5,12 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from farhaven.games.reworld.components import CATEGORY_NAMES
+from farhaven.games.reworld.client.view_wire import Seat
+from farhaven.games.reworld.edition import CATEGORY_NAMES
 from farhaven.games.reworld.game import Breakdown
-from farhaven.games.reworld.lines import Round
-from farhaven.games.reworld.position import ReworldPosition
-from farhaven.games.reworld.state import STATION, cards_of
-from farhaven.games.reworld.wire import Seat
+from farhaven.games.reworld.records.entries import Round
+from farhaven.games.reworld.rules.position import ReworldPosition
+from farhaven.games.reworld.rules.state import STATION, cards_of
 from tests.reworld.recount import Recount
 from tests.reworld.steps import game_of, reworld
 from tests.transcript import station

@@ -5,7 +5,7 @@ import pytest
 
 from farhaven.core.match import replay
 from farhaven.core.verify import verify
-from farhaven.games.reworld.lines import Acquire
+from farhaven.games.reworld.records.entries import Acquire
 from tests.marks import expect_refusal, holds, refuses
 from tests.transcript import DEALT, Table, read_entry, settlement, station
 

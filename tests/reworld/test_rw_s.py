@@ -9,8 +9,8 @@ import pytest
 from farhaven.core.match import Match
 from farhaven.core.record import Fairness, PlayerInfo
 from farhaven.games import load
-from farhaven.games.reworld.lines import Start
-from farhaven.games.reworld.station import NEIGHBOURS
+from farhaven.games.reworld.records.entries import Start
+from farhaven.games.reworld.rules.station import NEIGHBOURS
 from tests.marks import expect_refusal, holds, refuses
 from tests.transcript import Table, station
 

@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from farhaven.core.chance import FastChance
-from farhaven.core.line import Line
+from farhaven.core.log_entry import Line
 from farhaven.core.match import Match
 from farhaven.core.record import Fairness, PlayerInfo, encode_record
-from farhaven.games.reworld.lines import Acquire, DropOut, Round, TakeMarker
-from farhaven.games.reworld.position import ReworldPosition
-from farhaven.games.reworld.state import STATION, cards_of
+from farhaven.games.reworld.records.entries import Acquire, DropOut, Round, TakeMarker
+from farhaven.games.reworld.rules.position import ReworldPosition
+from farhaven.games.reworld.rules.state import STATION, cards_of
 from tests.reworld.steps import game_of, position_at, reworld
 
 players = st.integers(2, 4)

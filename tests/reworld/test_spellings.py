@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from msgspec import UNSET
 
 from farhaven.core.violation import Illegal
-from farhaven.games.reworld.decision import LaunchChoice, SettlementDecision
-from farhaven.games.reworld.lines import Launch, Placed
-from farhaven.games.reworld.position import ReworldPosition
-from farhaven.games.reworld.state import SETTLEMENT
+from farhaven.games.reworld.client.decision import LaunchChoice, SettlementDecision
+from farhaven.games.reworld.records.entries import Launch, Placed
+from farhaven.games.reworld.rules.position import ReworldPosition
+from farhaven.games.reworld.rules.state import SETTLEMENT
 from tests.reworld.steps import position_at, reworld
 from tests.reworld.test_whole_space import FEW, effect, launches
 from tests.transcript import settlement

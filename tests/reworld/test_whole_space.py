@@ -7,11 +7,11 @@ import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from farhaven.core.line import Entry
+from farhaven.core.log_entry import Entry
 from farhaven.core.violation import Illegal
-from farhaven.games.reworld.lines import Acquire, DropOut, Launch, Placed, TakeMarker, Use
-from farhaven.games.reworld.position import ReworldPosition
-from farhaven.games.reworld.state import STATION
+from farhaven.games.reworld.records.entries import Acquire, DropOut, Launch, Placed, TakeMarker, Use
+from farhaven.games.reworld.rules.position import ReworldPosition
+from farhaven.games.reworld.rules.state import STATION
 from tests.reworld.steps import legal, position_at, reworld
 from tests.running import COMPILED
 

@@ -8,18 +8,18 @@ from pathlib import Path
 import msgspec
 from sqlalchemy import update
 
+from farhaven.server.accounts.sessions import Who
 from farhaven.server.basics import new_id, now_ms
-from farhaven.server.clock import CLOCK, wall_ms
-from farhaven.server.database import prepare
-from farhaven.server.downtime import ALIVE
-from farhaven.server.keeper import SWEEP_SECONDS
-from farhaven.server.live import greet
-from farhaven.server.models import KeyRow
+from farhaven.server.live.live_play import greet
+from farhaven.server.scheduling.downtime import ALIVE
+from farhaven.server.scheduling.scheduler import SWEEP_SECONDS
 from farhaven.server.services import Services, build
-from farhaven.server.sessions import Who
 from farhaven.server.settings import Settings
-from farhaven.server.table import LiveTable
-from farhaven.server.wire import Join, NewSeat, NewTable
+from farhaven.server.storage.database import prepare
+from farhaven.server.storage.database_clock import CLOCK, wall_ms
+from farhaven.server.storage.models import KeyRow
+from farhaven.server.tables.live_table import LiveTable
+from farhaven.server.wire.tables import Join, NewSeat, NewTable
 
 BOT = NewSeat(kind="bot", level="random")
 ME, OPEN = NewSeat(kind="me"), NewSeat(kind="open")

@@ -6,10 +6,10 @@ from pathlib import Path
 from unittest import mock
 
 from farhaven.cli.serve import run
-from farhaven.core.fairness import new_secret
-from farhaven.server import lobby
-from farhaven.server.clock import CLOCK, wall_ms
+from farhaven.core.fair_stream import new_secret
 from farhaven.server.settings import load
+from farhaven.server.storage.database_clock import CLOCK, wall_ms
+from farhaven.server.tables import lobby
 
 
 def _tell(port: int) -> None:

@@ -10,9 +10,9 @@ import pytest
 from typer.testing import CliRunner
 
 from farhaven.cli.admin import admin
-from farhaven.cli.faults import Fault
+from farhaven.cli.errors import Fault
+from farhaven.server.accounts.names import clean_name, login_name, looks_like, numbered
 from farhaven.server.basics import Refused
-from farhaven.server.names import clean_name, login_name, looks_like, numbered
 from tests.server.client import Person
 from tests.server.process import ServerProcess
 from tests.server.process import running as serving

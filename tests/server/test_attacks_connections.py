@@ -11,10 +11,10 @@ from uvicorn._types import ASGIReceiveCallable, ASGISendCallable, Scope
 from uvicorn.server import ServerState
 from websockets.exceptions import ConnectionClosed
 
-from farhaven.server import connections
 from farhaven.server.basics import Refused
-from farhaven.server.connections import MAX_HEAD_BYTES, Connection, Door, connection_for
-from farhaven.server.limits import LIVE_PER_ACCOUNT, LIVE_PER_ADDRESS, Places
+from farhaven.server.http import connections
+from farhaven.server.http.connections import MAX_HEAD_BYTES, Connection, Door, connection_for
+from farhaven.server.http.rate_limits import LIVE_PER_ACCOUNT, LIVE_PER_ADDRESS, Places
 from farhaven.server.settings import Settings
 from tests.server.client import Person
 from tests.server.process import ServerProcess

@@ -8,7 +8,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from farhaven.server.forwarding import Hosts, Proxies
+from farhaven.server.http.forwarding import Hosts, Proxies
 from farhaven.server.settings import Settings
 from tests.server.client import Person
 from tests.server.process import ServerProcess

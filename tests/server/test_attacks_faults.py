@@ -19,10 +19,10 @@ from websockets.exceptions import ConnectionClosed
 
 from farhaven import __version__
 from farhaven.server import logs
-from farhaven.server.access import NoDatabase, named
-from farhaven.server.database import migrate
 from farhaven.server.logs import CALM_SECONDS, SAME_LINES, Calm, shorten
 from farhaven.server.settings import Settings
+from farhaven.server.storage.database import migrate
+from farhaven.server.storage.database_access import NoDatabase, named
 from tests.server.client import Person
 from tests.server.process import ServerProcess
 from tests.server.process import running as serving

@@ -2,7 +2,13 @@
 
 import asyncio
 
-from farhaven.server.link import FRAMES_AT_ONCE, IDLE_AT_ONCE, MAX_WAITING, TOO_MUCH, Link
+from farhaven.server.live.websocket_connection import (
+    FRAMES_AT_ONCE,
+    IDLE_AT_ONCE,
+    MAX_WAITING,
+    TOO_MUCH,
+    Link,
+)
 from tests.server.client import Person
 from tests.server.process import ServerProcess
 from tests.server.test_link import CLOSE, FIN, PING, PING_KIND, PONG_KIND, TEXT, Raw, frame

@@ -10,16 +10,17 @@ import pytest
 from litestar import Litestar
 from litestar.openapi.spec import OpenAPI
 
-from farhaven.core import fairness
-from farhaven.core.fairness import new_secret, stream_key
-from farhaven.core.line import Line
+from farhaven.core import fair_stream as fairness
+from farhaven.core.fair_stream import new_secret, stream_key
+from farhaven.core.log_entry import Line
 from farhaven.core.record import MAX_LINES, MAX_SEATS, decode_record
 from farhaven.core.verify import verify
 from farhaven.core.violation import Illegal
 from farhaven.games import load
-from farhaven.server import openapi, routes_records
 from farhaven.server.basics import Refused
-from farhaven.server.limits import ANALYSIS_WORK, HINT_WORK, RATES, Bucket, Limits
+from farhaven.server.http import openapi
+from farhaven.server.http import record_routes as routes_records
+from farhaven.server.http.rate_limits import ANALYSIS_WORK, HINT_WORK, RATES, Bucket, Limits
 from tests.server.client import Json, Person
 from tests.server.process import ServerProcess
 from tests.server.test_tables import act, running, tell
@@ -91,7 +92,7 @@ def test_nonces_are_digested_piece_by_piece(monkeypatch: pytest.MonkeyPatch) -> 
         def digest(self) -> bytes:
             return b""
 
-    monkeypatch.setattr("farhaven.core.fairness.hmac.new", Mac)
+    monkeypatch.setattr("farhaven.core.fair_stream.hmac.new", Mac)
     stream_key(new_secret(), ["a"] * 100)
     assert len(seen) == 101
     assert max(seen) <= 32

@@ -6,15 +6,15 @@ import msgspec
 import pytest
 
 from farhaven.bots import Bot
-from farhaven.core.line import Entry
+from farhaven.core.log_entry import Entry
 from farhaven.games import titles
 from farhaven.server.basics import Refused
-from farhaven.server.bot_worker import Question, Worker
-from farhaven.server.bots import HINTS_OF_ONE, HINTS_PER_WORKER, BotPool
 from farhaven.server.settings import Settings
 from farhaven.server.titles import Titles
-from farhaven.server.turns import Turns
-from farhaven.server.wire import HintInfo
+from farhaven.server.wire.tables import HintInfo
+from farhaven.server.workers.bot_pool import HINTS_OF_ONE, HINTS_PER_WORKER, BotPool
+from farhaven.server.workers.bot_worker import Question, Worker
+from farhaven.server.workers.fair_turns import Turns
 from tests.conformance.tables import finished
 
 

@@ -1,6 +1,6 @@
 """The clock that all processes share."""
 
-from farhaven.server.clock import Clock
+from farhaven.server.storage.database_clock import Clock
 
 
 class Machine:

@@ -13,9 +13,9 @@ import pytest
 from sqlalchemy import Engine, event
 
 from farhaven.server.app import create_app, guarded
-from farhaven.server.database import prepare
 from farhaven.server.process import Server, config_for
 from farhaven.server.settings import Settings
+from farhaven.server.storage.database import prepare
 from tests.server.client import Person
 
 
@@ -53,8 +53,8 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counter[str]]:
     monkeypatch.setattr(ThreadPoolExecutor, "submit", counting)
     monkeypatch.setattr("farhaven.server.process._spare_the_collector", lambda: None)
     # What the server does by the clock would be counted with the rest.
-    monkeypatch.setattr("farhaven.server.keeper.Keeper._sweep", _nothing)
-    monkeypatch.setattr("farhaven.server.keeper.Keeper._notice_operator", _nothing)
+    monkeypatch.setattr("farhaven.server.scheduling.scheduler.Keeper._sweep", _nothing)
+    monkeypatch.setattr("farhaven.server.scheduling.scheduler.Keeper._notice_operator", _nothing)
     event.listen(Engine, "before_cursor_execute", statement)
     interval = sys.getswitchinterval()
     yield count

@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Coroutine
 from pathlib import Path
 
-from farhaven.server.analysis import LOST_MS
+from farhaven.server.workers.analyses import LOST_MS
 from tests.server.client import Json, Person
 from tests.server.process import ServerProcess
 from tests.server.process import running as serving

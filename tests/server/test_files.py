@@ -8,7 +8,7 @@ import re
 import httpx
 import pytest
 
-from farhaven.server.files import ASK_AGAIN, STATIC, YEAR, encodings
+from farhaven.server.http.static_files import ASK_AGAIN, STATIC, YEAR, encodings
 from tests.server.process import ServerProcess
 
 

@@ -10,11 +10,11 @@ import pytest
 from typer.testing import CliRunner
 
 from farhaven.cli.admin import admin
-from farhaven.cli.faults import Fault
-from farhaven.server import database
-from farhaven.server.lock import Lock, Taken
+from farhaven.cli.errors import Fault
 from farhaven.server.preflight import check_database, claimed
 from farhaven.server.settings import Settings, SettingsError
+from farhaven.server.storage import database
+from farhaven.server.storage.server_lock import Lock, Taken
 from tests.server.client import Person
 from tests.server.process import ServerProcess, running
 

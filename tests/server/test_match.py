@@ -6,7 +6,7 @@ import os
 import signal
 from pathlib import Path
 
-from farhaven.core.fairness import FairChance, commitment, stream_key
+from farhaven.core.fair_stream import FairChance, commitment, stream_key
 from farhaven.core.match import replay
 from farhaven.core.record import decode_record
 from tests.server.client import Json, Person, Wire

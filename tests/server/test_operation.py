@@ -24,14 +24,14 @@ from sqlalchemy import text
 from typer.testing import CliRunner
 
 from farhaven.cli.admin import admin
-from farhaven.cli.faults import Fault
-from farhaven.server import database
-from farhaven.server.models import Base
-from farhaven.server.patch import diff
+from farhaven.cli.errors import Fault
 from farhaven.server.preflight import check
 from farhaven.server.settings import HELP, Settings, SettingsError, load
+from farhaven.server.storage import database
+from farhaven.server.storage.models import Base
 from farhaven.server.titles import Titles
-from farhaven.server.typescript import generate
+from farhaven.server.wire.patch import diff
+from farhaven.server.wire.typescript import generate
 from tests.server.client import Person, patch
 from tests.server.process import ServerProcess
 from tests.server.process import running as serving

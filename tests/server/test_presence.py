@@ -9,10 +9,10 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from farhaven.server.basics import DAY_MS, Refused
-from farhaven.server.models import TableRow
 from farhaven.server.services import Services
-from farhaven.server.table import LiveTable
-from farhaven.server.wire import NewTable, TableChange
+from farhaven.server.storage.models import TableRow
+from farhaven.server.tables.live_table import LiveTable
+from farhaven.server.wire.tables import NewTable, TableChange
 from tests.server.inside import (
     BOT,
     Time,

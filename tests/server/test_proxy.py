@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from farhaven.games import load
-from farhaven.server.database import migrate
 from farhaven.server.settings import Settings
+from farhaven.server.storage.database import migrate
 from tests.server.client import Person
 from tests.server.play import Seat, Shadow
 from tests.server.process import ROOT, ServerProcess

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from farhaven.server.quotas import Quotas, read_quotas
+from farhaven.server.accounts.quotas import Quotas, read_quotas
 from farhaven.server.settings import SettingsError, load
 from tests.server.client import Json, Person
 from tests.server.process import ServerProcess

@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from farhaven.cli.series import Series, play_game
+from farhaven.cli.selfplay_games import Series, play_game
 from farhaven.core.match import Match, open_record
-from farhaven.server.routes_records import moment
+from farhaven.server.http.record_routes import moment
 
 
 @pytest.fixture(scope="module", params=["reworld", "mars"])

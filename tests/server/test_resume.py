@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from farhaven.server.live import greet
-from farhaven.server.sessions import Who
-from farhaven.server.stream import Queue
-from farhaven.server.wire import ChatInfo
+from farhaven.server.accounts.sessions import Who
+from farhaven.server.live.event_stream import Queue
+from farhaven.server.live.live_play import greet
+from farhaven.server.wire.tables import ChatInfo
 from tests.server.client import Json, Person
 from tests.server.process import ServerProcess
 from tests.server.test_store import match_of_two, opened

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from farhaven.core.line import Entry
+from farhaven.core.log_entry import Entry
 from farhaven.games import load
 from tests.server.client import ConnectionClosed, Person
 from tests.server.play import LEVELS, Seat, Shadow, merge

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from farhaven.server.addresses import lan_address, public_home
+from farhaven.server.http.addresses import lan_address, public_home
 from farhaven.server.settings import Settings
 from tests.server.services import free_port
 
@@ -69,7 +69,7 @@ def test_serve_tells_where_it_is_and_stops_with_ctrl_c(tmp_path: Path, host: str
 def test_a_link_for_others_names_an_address_that_they_reach(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("farhaven.server.addresses.lan_address", lambda: "192.168.1.7")
+    monkeypatch.setattr("farhaven.server.http.addresses.lan_address", lambda: "192.168.1.7")
     everywhere, here = Settings(host="0.0.0.0"), Settings(host="127.0.0.1")
     for opened in ("http://localhost:8420/", "http://127.0.0.1:8420/", "http://[::1]:8420"):
         assert public_home(everywhere, opened) == "http://192.168.1.7:8420"
@@ -78,5 +78,5 @@ def test_a_link_for_others_names_an_address_that_they_reach(
     assert public_home(everywhere, "http://localhost/") == "http://192.168.1.7"
     known = Settings(public_url="https://games.example.org/")
     assert public_home(known, "http://localhost:8420/") == "https://games.example.org"
-    monkeypatch.setattr("farhaven.server.addresses.lan_address", lambda: None)
+    monkeypatch.setattr("farhaven.server.http.addresses.lan_address", lambda: None)
     assert public_home(everywhere, "http://localhost:8420/") == "http://localhost:8420"

@@ -16,10 +16,10 @@ from typer.testing import CliRunner
 from farhaven.cli.admin import admin
 from farhaven.games import load
 from farhaven.server.basics import Refused
-from farhaven.server.database import migrate
-from farhaven.server.limits import SharedLimits
+from farhaven.server.http.rate_limits import SharedLimits
 from farhaven.server.settings import Settings
-from farhaven.server.wire import Join, NewTable, SeatChange
+from farhaven.server.storage.database import migrate
+from farhaven.server.wire.tables import Join, NewTable, SeatChange
 from tests.server.client import Person
 from tests.server.inside import ME, OPEN, guest, opened
 from tests.server.play import LEVELS, Seat, Shadow

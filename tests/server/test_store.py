@@ -10,15 +10,15 @@ from sqlalchemy import delete, insert, select
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 
-from farhaven.server.accounts import forget_lost_guests
-from farhaven.server.database import prepare
-from farhaven.server.models import KeyRow, SessionRow, StepRow, UserRow
+from farhaven.server.accounts.accounts import forget_lost_guests
+from farhaven.server.accounts.sessions import Who
 from farhaven.server.services import Services, build
-from farhaven.server.sessions import Who
 from farhaven.server.settings import Settings
-from farhaven.server.store import Append, Conflict, Step
-from farhaven.server.table import LiveTable
-from farhaven.server.wire import NewSeat, NewTable
+from farhaven.server.storage.database import prepare
+from farhaven.server.storage.models import KeyRow, SessionRow, StepRow, UserRow
+from farhaven.server.storage.store import Append, Conflict, Step
+from farhaven.server.tables.live_table import LiveTable
+from farhaven.server.wire.tables import NewSeat, NewTable
 
 
 @asynccontextmanager

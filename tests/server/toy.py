@@ -17,7 +17,7 @@ from mypy_extensions import i64
 from farhaven.core.chance import Chance
 from farhaven.core.event import Event
 from farhaven.core.game import Game, Options, Result
-from farhaven.core.line import Entry, Line, Outcome
+from farhaven.core.log_entry import Entry, Line, Outcome
 from farhaven.core.position import Position
 from farhaven.core.view import View
 from farhaven.core.violation import Violation, illegal

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from farhaven.cli.series import Series, play_game
+from farhaven.cli.selfplay_games import Series, play_game
 from farhaven.core.match import Match
 from farhaven.core.record import encode_record
 from tests.web.conftest import LAPTOP, LYING_PHONE, PHONE, Desk

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from farhaven.server.titles import Titles
-from farhaven.server.typescript import SPELLED, generate, shared_types
+from farhaven.server.wire.typescript import SPELLED, generate, shared_types
 
 SOURCE = Path(__file__).parents[2] / "web" / "src"
 FILES = generate(Titles())

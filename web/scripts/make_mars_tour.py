@@ -11,13 +11,14 @@ from pathlib import Path
 
 import msgspec
 
-from farhaven.core.line import Entry, Line
+from farhaven.core.log_entry import Entry, Line
 from farhaven.core.match import Match
 from farhaven.core.record import PlayerInfo
 from farhaven.games import load
-from farhaven.games.mars.components import Resource
-from farhaven.games.mars.decision import ActDecision, AliensDecision, Decision, PlaceDecision
-from farhaven.games.mars.lines import (
+from farhaven.games.mars.client.decision import ActDecision, AliensDecision, Decision, PlaceDecision
+from farhaven.games.mars.client.view import MarsView
+from farhaven.games.mars.edition import Resource
+from farhaven.games.mars.records.entries import (
     Answer,
     BoardLaid,
     Build,
@@ -32,8 +33,7 @@ from farhaven.games.mars.lines import (
     Roll,
     Stolen,
 )
-from farhaven.games.mars.view import MarsView
-from farhaven.server.patch import diff
+from farhaven.server.wire.patch import diff
 
 FILE = Path(__file__).parents[1] / "src/lib/games/mars/tour/moments.json"
 ME, KEPLER, HALLEY = 0, 1, 2

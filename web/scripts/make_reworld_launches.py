@@ -14,9 +14,9 @@ from tests.reworld.steps import game_of, reworld
 from tests.reworld.test_spellings import LOADS, allowed, asked
 from tests.transcript import settlement
 
-from farhaven.games.reworld.decision import LaunchChoice
-from farhaven.games.reworld.position import ReworldPosition
-from farhaven.games.reworld.state import SETTLEMENT
+from farhaven.games.reworld.client.decision import LaunchChoice
+from farhaven.games.reworld.rules.position import ReworldPosition
+from farhaven.games.reworld.rules.state import SETTLEMENT
 
 OUT = Path(__file__).parents[1] / "tests/fixtures/launches.json"
 RANDOM = 14

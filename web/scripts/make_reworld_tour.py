@@ -12,19 +12,19 @@ import msgspec
 
 from farhaven.bots.greedy import GreedyBot
 from farhaven.core.chance import FastChance
-from farhaven.games.reworld.codec import Acquire, DropOut, Launch, TakeMarker
-from farhaven.games.reworld.components import Officer
-from farhaven.games.reworld.decision import (
+from farhaven.games.reworld.client.decision import (
     LaunchChoice,
     PortChoice,
     SettlementDecision,
     StationDecision,
 )
+from farhaven.games.reworld.client.view import ReworldWire
+from farhaven.games.reworld.edition import Officer
 from farhaven.games.reworld.game import Reworld, ReworldOptions
-from farhaven.games.reworld.position import ReworldPosition
-from farhaven.games.reworld.state import SETTLEMENT, STATION
-from farhaven.games.reworld.view import ReworldWire
-from farhaven.server.patch import diff
+from farhaven.games.reworld.records.codec import Acquire, DropOut, Launch, TakeMarker
+from farhaven.games.reworld.rules.position import ReworldPosition
+from farhaven.games.reworld.rules.state import SETTLEMENT, STATION
+from farhaven.server.wire.patch import diff
 
 OUT = Path(__file__).parents[1] / "src/lib/games/reworld/tour/frames.json"
 ME, OTHER = 0, 1

@@ -6,12 +6,12 @@ from itertools import combinations, permutations
 from time import process_time
 from typing import NamedTuple
 
-from farhaven.arena.seated import SeatedBot
-from farhaven.bots.searcher import SearchBot
+from farhaven.arena.guarded_bot import SeatedBot
+from farhaven.bots.search_bot import SearchBot
 from farhaven.core.chance import FastChance
 from farhaven.core.game import Game
-from farhaven.core.leads import leads
 from farhaven.core.position import first_owing
+from farhaven.evaluation.leads import leads
 from farhaven.games import load
 
 TURN_LIMIT = 4000

@@ -18,7 +18,7 @@ from typing import NamedTuple
 import msgspec
 
 from farhaven.arena.duel import DealResult
-from farhaven.core.confidence import errors95
+from farhaven.evaluation.confidence import errors95
 
 MEAN = 1500.0
 """The mean rating of the bots that take part."""

@@ -4,9 +4,9 @@ import importlib
 from math import isfinite
 
 from farhaven.bots.base import Bot
-from farhaven.bots.searcher import SearchBot
+from farhaven.bots.search_bot import SearchBot
 from farhaven.core.game import Game
-from farhaven.core.words import words
+from farhaven.core.sentences import words
 
 _KINDS = {
     "random": "farhaven.bots.random_bot:RandomBot",
@@ -15,7 +15,7 @@ _KINDS = {
     "officer": "farhaven.bots.levels:Officer",
     "captain": "farhaven.bots.levels:Captain",
     "admiral": "farhaven.bots.levels:Admiral",
-    "uct": "farhaven.bots.searcher:UctBot",
+    "uct": "farhaven.bots.search_bot:UctBot",
 }
 MOST_PROCESSES = 64
 

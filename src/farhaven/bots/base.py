@@ -2,11 +2,11 @@
 
 from abc import ABC, abstractmethod
 
-from farhaven.bots.lookahead import best_move
 from farhaven.core.chance import Chance
 from farhaven.core.game import Game
 from farhaven.core.view import View, move_buffer
 from farhaven.core.violation import Illegal, Violation
+from farhaven.search.lookahead import best_move
 
 
 class IllegalChoice(Illegal):

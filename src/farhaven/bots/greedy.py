@@ -1,9 +1,9 @@
 """A one-turn look-ahead with the title's own judgement of a position."""
 
 from farhaven.bots.base import Bot, seat_of
-from farhaven.bots.lookahead import best_move
 from farhaven.core.chance import Chance
 from farhaven.core.view import View, move_buffer
+from farhaven.search.lookahead import best_move
 
 
 class GreedyBot(Bot):

@@ -2,10 +2,10 @@
 
 from farhaven.bots.base import Bot, seat_of
 from farhaven.bots.greedy import GreedyBot
-from farhaven.bots.lookahead import careless_move
-from farhaven.bots.searcher import SearchBot
+from farhaven.bots.search_bot import SearchBot
 from farhaven.core.chance import Chance
 from farhaven.core.view import View, move_buffer
+from farhaven.search.lookahead import careless_move
 
 
 class Cadet(Bot):

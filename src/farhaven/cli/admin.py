@@ -9,7 +9,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from farhaven.cli.faults import Fault, WrongUse
+from farhaven.cli.errors import Fault, WrongUse
 from farhaven.server.settings import HELP, PREFIX, Settings, SettingsError, load
 
 admin = typer.Typer(
@@ -86,7 +86,7 @@ def matches(
     data: Data = None,
 ) -> None:
     """List the tables, the last moved first."""
-    from farhaven.server.admin import list_tables
+    from farhaven.server.storage.operator_queries import list_tables
 
     _show(asyncio.run(list_tables(_database(database, data), state)), as_json)
 
@@ -94,7 +94,7 @@ def matches(
 @admin.command()
 def users(as_json: AsJson = False, database: Database = None, data: Data = None) -> None:
     """List the accounts, the last seen first."""
-    from farhaven.server.admin import list_users
+    from farhaven.server.storage.operator_queries import list_users
 
     _show(asyncio.run(list_users(_database(database, data))), as_json)
 
@@ -105,7 +105,7 @@ Account = Annotated[str, typer.Argument(help="A member's name, or any account's 
 @admin.command()
 def sign_out(account: Account, database: Database = None, data: Data = None) -> None:
     """End all sessions and tokens of an account."""
-    from farhaven.server.admin import UnknownAccountError, end_sessions
+    from farhaven.server.storage.operator_queries import UnknownAccountError, end_sessions
 
     try:
         count = asyncio.run(end_sessions(_database(database, data), account))
@@ -120,8 +120,8 @@ def recovery_link(account: Account, database: Database = None, data: Data = None
 
     It works once. A member sets a new password with it. An older link no longer works.
     """
-    from farhaven.server.addresses import public_home
-    from farhaven.server.admin import UnknownAccountError, new_recovery_link
+    from farhaven.server.http.addresses import public_home
+    from farhaven.server.storage.operator_queries import UnknownAccountError, new_recovery_link
 
     settings = _settings(database, data)
     try:
@@ -134,7 +134,7 @@ def recovery_link(account: Account, database: Database = None, data: Data = None
 @admin.command()
 def vacuum(database: Database = None, data: Data = None) -> None:
     """Give back the space of what was deleted."""
-    from farhaven.server.backup import vacuum as work
+    from farhaven.server.storage.backup import vacuum as work
 
     asyncio.run(work(_database(database, data)))
 
@@ -142,7 +142,7 @@ def vacuum(database: Database = None, data: Data = None) -> None:
 @admin.command()
 def backup(path: Path, database: Database = None, data: Data = None) -> None:
     """Write everything into a file, while the server runs."""
-    from farhaven.server.backup import back_up
+    from farhaven.server.storage.backup import back_up
 
     count = asyncio.run(back_up(_database(database, data), path))
     typer.echo(f"{count} rows in {path}")
@@ -156,8 +156,8 @@ def restore(
     data: Data = None,
 ) -> None:
     """Put a backup in the place of everything, while the server runs."""
-    from farhaven.server.backup import BackupError
-    from farhaven.server.backup import restore as work
+    from farhaven.server.storage.backup import BackupError
+    from farhaven.server.storage.backup import restore as work
 
     url = _database(database, data, is_new=True)
     if not yes:
@@ -172,7 +172,7 @@ def restore(
 @admin.command()
 def migrate(database: Database = None, data: Data = None) -> None:
     """Bring the database to this program's version."""
-    from farhaven.server.database import migrate as work
+    from farhaven.server.storage.database import migrate as work
 
     if _settings(database, data).is_sqlite():
         _database(database, data, is_new=True)
@@ -188,7 +188,7 @@ def typescript(
 ) -> None:
     """Write the types of all that is sent, for the web application."""
     from farhaven.server.titles import Titles
-    from farhaven.server.typescript import generate
+    from farhaven.server.wire.typescript import generate
 
     for path, text in generate(Titles()).items():
         if folder is None:

@@ -10,21 +10,21 @@ import typer
 from rich.progress import Progress, TaskID
 from rich.table import Table
 
-from farhaven.bots.analysis import Analysis, Choice, analyse
-from farhaven.bots.curve import Captions, curve_of
-from farhaven.bots.study import Limit, Part
-from farhaven.cli.advice import advice
+from farhaven.cli.console import clean, err, out, say, settings
 from farhaven.cli.editions import terminal_of
-from farhaven.cli.files import check_writable, write_whole
-from farhaven.cli.moments import find_moment
+from farhaven.cli.event_text import names_of, title_of, told
+from farhaven.cli.hint_text import advice
 from farhaven.cli.numbers import number, point, signed, signed_percent
 from farhaven.cli.options import ComponentFiles, Language, NoColor, RecordFile, RecordNumber
-from farhaven.cli.settings import clean, err, out, say, settings
-from farhaven.cli.telling import names_of, title_of, told
+from farhaven.cli.record_files import check_writable, write_whole
+from farhaven.cli.record_moment import find_moment
+from farhaven.coach.analysis import Analysis, Choice, analyse
+from farhaven.coach.study import Limit, Part
+from farhaven.coach.win_chance_chart import Captions, curve_of
 from farhaven.core.game import Game
-from farhaven.core.line import kind_of
+from farhaven.core.log_entry import kind_of
 from farhaven.core.match import Match
-from farhaven.core.words import words
+from farhaven.core.sentences import words
 
 
 def analyse_record(

@@ -13,22 +13,22 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from farhaven.arena.duel import TURN_LIMIT, DealResult, pairings, play_deal, tasks
-from farhaven.arena.keeping import Keeper, NotKept
-from farhaven.arena.picture import Captions, heading, picture_of
+from farhaven.arena.guarded_bot import BotFault
+from farhaven.arena.kept_deals import Keeper, NotKept
 from farhaven.arena.ratings import MEAN
-from farhaven.arena.seated import BotFault
-from farhaven.arena.spread import WorkerLost, spread
-from farhaven.arena.standing import Meeting, Standing, standing_of
+from farhaven.arena.report_picture import Captions, heading, picture_of
+from farhaven.arena.standings import Meeting, Standing, standing_of
+from farhaven.arena.worker_processes import WorkerLost, spread
 from farhaven.bots import bot_kinds
+from farhaven.cli.console import clean, err, out, say
 from farhaven.cli.editions import open_title
-from farhaven.cli.files import check_writable, undisturbed, write_whole
+from farhaven.cli.event_text import title_of
 from farhaven.cli.numbers import between, number, percent, point, signed
 from farhaven.cli.options import WHICH_GAME, Language, NoColor, TurnLimit, complete_title
-from farhaven.cli.seating import check_seats, read_kinds
-from farhaven.cli.series import find_own_bots, told
-from farhaven.cli.settings import clean, err, out, say
+from farhaven.cli.record_files import check_writable, undisturbed, write_whole
+from farhaven.cli.seat_options import check_seats, read_kinds
+from farhaven.cli.selfplay_games import find_own_bots, told
 from farhaven.cli.summary import partly
-from farhaven.cli.telling import title_of
 from farhaven.games import load
 
 WRITE_EVERY = 10.0  # seconds: the result so far, of a run that takes long

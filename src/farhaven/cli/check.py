@@ -5,10 +5,10 @@ from pathlib import Path
 import typer
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
 
+from farhaven.cli.console import clean, err, say
 from farhaven.cli.editions import Editions, spoken
-from farhaven.cli.files import STANDARD_INPUT, Found, read_records
 from farhaven.cli.options import ComponentFiles, Language, NoColor, RecordFile
-from farhaven.cli.settings import clean, err, say
+from farhaven.cli.record_files import STANDARD_INPUT, Found, read_records
 from farhaven.core.game import Game
 from farhaven.core.verify import verify
 from farhaven.core.violation import Illegal, Violation

@@ -9,17 +9,17 @@ from typing import get_args
 import msgspec
 import typer
 
-from farhaven.cli.faults import Fault
-from farhaven.cli.settings import PACKAGE, clean, say, settings
-from farhaven.cli.telling import title_of
+from farhaven.cli.console import PACKAGE, clean, say, settings
+from farhaven.cli.errors import Fault
+from farhaven.cli.event_text import title_of
 from farhaven.core.game import Game
 from farhaven.core.match import OptionValues
 from farhaven.core.record import Record
-from farhaven.core.terminal import Terminal
+from farhaven.core.sentences import sentence, words
 from farhaven.core.violation import Illegal, Violation
-from farhaven.core.weights import FAULTS
-from farhaven.core.words import sentence, words
+from farhaven.evaluation.weight_file import FAULTS
 from farhaven.games import load
+from farhaven.terminal.title_terminal import Terminal
 
 
 def spoken(violation: Violation, game: Game | None = None) -> str:

@@ -8,15 +8,15 @@ import msgspec
 import typer
 from rich.table import Table
 
-from farhaven.bots.hints import hints
-from farhaven.bots.study import Hint, Limit
-from farhaven.cli.advice import advice, asked_of
-from farhaven.cli.faults import WrongUse
-from farhaven.cli.files import check_writable, write_whole
-from farhaven.cli.moments import find_moment
+from farhaven.cli.console import err, out, say
+from farhaven.cli.errors import WrongUse
+from farhaven.cli.event_text import names_of
+from farhaven.cli.hint_text import advice, asked_of
 from farhaven.cli.options import At, ComponentFiles, Language, NoColor, RecordFile, RecordNumber
-from farhaven.cli.settings import err, out, say
-from farhaven.cli.telling import names_of
+from farhaven.cli.record_files import check_writable, write_whole
+from farhaven.cli.record_moment import find_moment
+from farhaven.coach.hints import hints
+from farhaven.coach.study import Hint, Limit
 from farhaven.core.chance import FastChance
 from farhaven.core.match import Match
 

@@ -7,10 +7,10 @@ from typing import Annotated
 import msgspec
 import typer
 
-from farhaven.cli.moments import find_moment
+from farhaven.cli.console import err, say
 from farhaven.cli.options import At, ComponentFiles, Language, RecordFile, RecordNumber
-from farhaven.cli.settings import err, say
-from farhaven.core.line import Entry
+from farhaven.cli.record_moment import find_moment
+from farhaven.core.log_entry import Entry
 
 
 class Choices(msgspec.Struct, frozen=True):

@@ -11,16 +11,16 @@ from farhaven.cli.admin import admin
 from farhaven.cli.analyse import analyse_record
 from farhaven.cli.arena import arena
 from farhaven.cli.check import check
-from farhaven.cli.faults import Fault
-from farhaven.cli.files import fault_words
+from farhaven.cli.compiler_notice import maybe_note_interpreted
+from farhaven.cli.console import complain, say
+from farhaven.cli.errors import Fault
 from farhaven.cli.hint import hint
 from farhaven.cli.legal import legal
-from farhaven.cli.note import maybe_note_interpreted
 from farhaven.cli.options import Language, NoColor
 from farhaven.cli.play import play
+from farhaven.cli.record_files import fault_words
 from farhaven.cli.selfplay import selfplay
 from farhaven.cli.serve import serve
-from farhaven.cli.settings import complain, say
 from farhaven.cli.show import show
 from farhaven.cli.train import train
 

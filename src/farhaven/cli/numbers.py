@@ -1,7 +1,7 @@
 """Numbers as the reader's language writes them."""
 
-from farhaven.cli.settings import settings
-from farhaven.core.figures import figure, signed_figure
+from farhaven.cli.console import settings
+from farhaven.terminal.figures import figure, signed_figure
 
 
 def point() -> str:

@@ -5,8 +5,8 @@ from typing import Annotated
 
 import typer
 
-from farhaven.cli.settings import say, settings
-from farhaven.core.words import LANGUAGES
+from farhaven.cli.console import say, settings
+from farhaven.core.sentences import LANGUAGES
 from farhaven.games import titles
 
 WHICH_GAME = f"Which game: {', '.join(titles())}."

@@ -8,6 +8,7 @@ import typer
 
 from farhaven.bots import bot_kinds
 from farhaven.cli import saves
+from farhaven.cli.console import say
 from farhaven.cli.editions import open_title, table_options
 from farhaven.cli.options import (
     WHICH_GAME,
@@ -17,12 +18,11 @@ from farhaven.cli.options import (
     TableOptions,
     complete_title,
 )
-from farhaven.cli.seating import check_seats, one_for_each, read_kinds, usual_name
+from farhaven.cli.seat_options import check_seats, one_for_each, read_kinds, usual_name
 from farhaven.cli.seeds import secret_of
-from farhaven.cli.series import find_own_bots
-from farhaven.cli.settings import say
-from farhaven.cli.table import Table
-from farhaven.core.fairness import new_secret
+from farhaven.cli.selfplay_games import find_own_bots
+from farhaven.cli.terminal_game import Table
+from farhaven.core.fair_stream import new_secret
 from farhaven.core.game import Game
 from farhaven.core.match import Match
 from farhaven.core.record import MAX_TEXT, PlayerInfo

@@ -8,11 +8,11 @@ from pathlib import Path
 import msgspec
 import platformdirs
 
+from farhaven.cli.console import say
 from farhaven.cli.editions import Editions, spoken
-from farhaven.cli.faults import Fault
-from farhaven.cli.files import read_record
-from farhaven.cli.settings import say
-from farhaven.core.fairness import is_secret
+from farhaven.cli.errors import Fault
+from farhaven.cli.record_files import read_record
+from farhaven.core.fair_stream import is_secret
 from farhaven.core.game import Game
 from farhaven.core.match import Match, replay
 from farhaven.core.record import Fairness, encode_record

@@ -21,16 +21,16 @@ from rich.progress import (
 )
 
 from farhaven.arena.duel import TURN_LIMIT
-from farhaven.arena.seated import BotFault
-from farhaven.arena.spread import WorkerLost, spread
+from farhaven.arena.guarded_bot import BotFault
+from farhaven.arena.worker_processes import WorkerLost, spread
 from farhaven.bots import bot_kinds
+from farhaven.cli.console import err, out, say
 from farhaven.cli.editions import open_title, table_options
-from farhaven.cli.files import open_unchanged, undisturbed
 from farhaven.cli.numbers import number
 from farhaven.cli.options import ComponentFile, Language, NoColor, TableOptions, Title, TurnLimit
-from farhaven.cli.seating import check_seats, one_for_each, read_kinds
-from farhaven.cli.series import Chunk, Played, Series, find_own_bots, play_chunk, told
-from farhaven.cli.settings import err, out, say
+from farhaven.cli.record_files import open_unchanged, undisturbed
+from farhaven.cli.seat_options import check_seats, one_for_each, read_kinds
+from farhaven.cli.selfplay_games import Chunk, Played, Series, find_own_bots, play_chunk, told
 from farhaven.cli.summary import summary_of
 from farhaven.core.game import Game
 

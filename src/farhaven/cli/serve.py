@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from farhaven.server.addresses import ANY, lan_address
+from farhaven.server.http.addresses import ANY, lan_address
 from farhaven.server.settings import HELP, PREFIX, Settings, SettingsError, Value, load
 
 NO_APP = (
@@ -117,7 +117,7 @@ def _listen(settings: Settings) -> socket.socket:
 
 def tell_ready(settings: Settings, port: int, on_ready: Callable[[int], None] | None) -> None:
     """Say where the server is, and show it."""
-    from farhaven.server.files import is_built
+    from farhaven.server.http.static_files import is_built
 
     if not is_built():
         typer.echo(NO_APP, err=True)

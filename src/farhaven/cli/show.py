@@ -5,12 +5,12 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
+from farhaven.cli.console import out, say
 from farhaven.cli.editions import terminal_of
-from farhaven.cli.faults import WrongUse
-from farhaven.cli.moments import find_moment
+from farhaven.cli.errors import WrongUse
+from farhaven.cli.event_text import names_of, told
 from farhaven.cli.options import At, ComponentFiles, Language, NoColor, RecordFile, RecordNumber
-from farhaven.cli.settings import out, say
-from farhaven.cli.telling import names_of, told
+from farhaven.cli.record_moment import find_moment
 
 
 def show(

@@ -7,9 +7,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from farhaven.cli.console import clean, say
 from farhaven.cli.numbers import number, percent
-from farhaven.cli.series import Played, Series
-from farhaven.cli.settings import clean, say
+from farhaven.cli.selfplay_games import Played, Series
 
 
 def summary_of(series: Series, games: Sequence[Played], planned: int) -> RenderableType:

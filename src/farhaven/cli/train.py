@@ -12,22 +12,24 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-from farhaven.bots import foretelling, training
-from farhaven.bots.foresight import ForesightTrainer
-from farhaven.bots.foretelling import Forecast, OutlookTrainer
-from farhaven.bots.search_training import SearchTrainer
-from farhaven.bots.training import Generation, Meeting, Playing, Trained, Trainer, Way
+from farhaven.cli.console import err, out, say
 from farhaven.cli.editions import open_title
-from farhaven.cli.files import check_writable, undisturbed, write_whole
 from farhaven.cli.numbers import number
 from farhaven.cli.options import Language, NoColor, Title
-from farhaven.cli.seating import check_seats
-from farhaven.cli.settings import err, out, say
-from farhaven.core import net_file, weights
+from farhaven.cli.record_files import check_writable, undisturbed, write_whole
+from farhaven.cli.seat_options import check_seats
 from farhaven.core.game import Game
-from farhaven.core.net import Net
-from farhaven.core.net_file import NetFile
-from farhaven.core.weights import Place, WeightsFile
+from farhaven.evaluation import net_file
+from farhaven.evaluation import weight_file as weights
+from farhaven.evaluation.net import Net
+from farhaven.evaluation.net_file import NetFile
+from farhaven.evaluation.weight_file import Place, WeightsFile
+from farhaven.training import value_training as training
+from farhaven.training import win_chance_training as foretelling
+from farhaven.training.search_net_training import ForesightTrainer
+from farhaven.training.search_value_training import SearchTrainer
+from farhaven.training.value_training import Generation, Meeting, Playing, Trained, Trainer, Way
+from farhaven.training.win_chance_training import Forecast, OutlookTrainer
 
 T = TypeVar("T")
 
@@ -125,7 +127,7 @@ def train(
     Example: farhaven train TITLE --minutes 30 --seed 1 --out weights.toml
     """
     game = open_title(title)
-    modules = importlib.import_module(f"{game.package}.weights")
+    modules = importlib.import_module(f"{game.package}.ai.weights")
     if players is not None:
         check_seats(game, players, ())
     wanted = {"outlook": outlook, "search": search, "foresight": foresight}

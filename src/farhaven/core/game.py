@@ -8,7 +8,7 @@ from typing import ClassVar
 import msgspec
 
 from farhaven.core.event import Event
-from farhaven.core.line import Entry, Line, Outcome, tags_decoder
+from farhaven.core.log_entry import Entry, Line, Outcome, tags_decoder
 from farhaven.core.position import Position
 from farhaven.core.view import View, move_buffer
 from farhaven.core.violation import RECORD, Illegal, Violation, illegal

@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from farhaven.core.event import Event
-from farhaven.core.fairness import FairChance, commitment, is_secret, stream_key
+from farhaven.core.fair_stream import FairChance, commitment, is_secret, stream_key
 from farhaven.core.game import Game, Result
-from farhaven.core.line import Entry, Line, Outcome
+from farhaven.core.log_entry import Entry, Line, Outcome
 from farhaven.core.position import Position
 from farhaven.core.record import FORMAT, Fairness, PlayerInfo, Record
 from farhaven.core.view import View

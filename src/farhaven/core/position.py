@@ -7,7 +7,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from farhaven.core.chance import Chance
-from farhaven.core.net import Net
+from farhaven.evaluation.net import Net
 
 MANY: Final[i64] = 1 << 30
 NO_WEIGHTS: Final = vec[i64]([])

@@ -3,7 +3,7 @@
 import msgspec
 
 from farhaven.core.game import Game
-from farhaven.core.line import Line, Outcome
+from farhaven.core.log_entry import Line, Outcome
 from farhaven.core.match import Match, open_record
 from farhaven.core.record import Record
 from farhaven.core.violation import RECORD, Illegal, Violation, illegal

@@ -13,21 +13,21 @@ from litestar.types import ASGIApp, ControllerRouterHandler, ExceptionHandlersMa
 
 from farhaven import __version__
 from farhaven.core.violation import Illegal, Violation
-from farhaven.server.access import NoDatabase
-from farhaven.server.asking import Ask, maybe_who, owner, who
 from farhaven.server.basics import Refused
-from farhaven.server.files import web
-from farhaven.server.live import Live
-from farhaven.server.openapi import LooseTypes, PlainDocument, openapi
-from farhaven.server.routes_accounts import AccountRoutes, RatingRoutes
-from farhaven.server.routes_ops import health, metrics, ready
-from farhaven.server.routes_play import PlayRoutes, live
-from farhaven.server.routes_records import RecordRoutes, TableRecordRoutes
-from farhaven.server.routes_tables import TableRoutes, TitleRoutes, home
-from farhaven.server.security import Guard
+from farhaven.server.http.account_routes import AccountRoutes, RatingRoutes
+from farhaven.server.http.dependencies import Ask, maybe_who, owner, who
+from farhaven.server.http.openapi import LooseTypes, PlainDocument, openapi
+from farhaven.server.http.operations_routes import health, metrics, ready
+from farhaven.server.http.play_routes import PlayRoutes, live
+from farhaven.server.http.record_routes import RecordRoutes, TableRecordRoutes
+from farhaven.server.http.security import Guard
+from farhaven.server.http.static_files import web
+from farhaven.server.http.table_routes import TableRoutes, TitleRoutes, home
+from farhaven.server.live.live_play import Live
 from farhaven.server.services import Services, build
 from farhaven.server.settings import Settings
-from farhaven.server.wire import Problem
+from farhaven.server.storage.database_access import NoDatabase
+from farhaven.server.wire.tables import Problem
 
 MAX_BODY = 64 << 10
 COMPRESSED = 1 << 10

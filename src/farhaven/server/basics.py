@@ -4,7 +4,7 @@ import hashlib
 import secrets
 from collections.abc import Mapping
 
-from farhaven.server.clock import CLOCK
+from farhaven.server.storage.database_clock import CLOCK
 
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 """Letters and digits that people do not confuse when they read a link aloud."""

@@ -7,8 +7,8 @@ from time import monotonic
 import structlog
 from structlog.types import EventDict, Processor, WrappedLogger
 
-from farhaven.server.access import NoDatabase
 from farhaven.server.settings import Settings
+from farhaven.server.storage.database_access import NoDatabase
 
 SECRET_WORDS = ("password", "secret", "token", "cookie", "authorization", "nonce", "recovery")
 HIDDEN = "(hidden)"

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from sqlalchemy import make_url
 
-from farhaven.server.database import SchemaError, check_url, is_current, prepare
-from farhaven.server.lock import Lock, Taken
 from farhaven.server.settings import Settings, SettingsError
+from farhaven.server.storage.database import SchemaError, check_url, is_current, prepare
+from farhaven.server.storage.server_lock import Lock, Taken
 from farhaven.server.titles import Titles
 
 REDIS_SECONDS = 5.0

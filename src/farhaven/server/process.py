@@ -17,9 +17,9 @@ from uvicorn._types import ASGIApplication
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
-from farhaven.server.connections import KEEP_ALIVE_SECONDS, Pass, connection_for
-from farhaven.server.link import GOING_AWAY, Link
-from farhaven.server.live import EXTENSION
+from farhaven.server.http.connections import KEEP_ALIVE_SECONDS, Pass, connection_for
+from farhaven.server.live.live_play import EXTENSION
+from farhaven.server.live.websocket_connection import GOING_AWAY, Link
 from farhaven.server.settings import Settings
 
 log = structlog.get_logger()

@@ -4,20 +4,20 @@ from collections.abc import Awaitable, Callable
 
 import msgspec
 
-from farhaven.server.accounts import Accounts
-from farhaven.server.analysis import Analyses
-from farhaven.server.bots import BotPool
-from farhaven.server.bus import EVERYBODY, Bus, News, open_bus
-from farhaven.server.chat import Chat
-from farhaven.server.database import check_version
-from farhaven.server.hall import Hall
-from farhaven.server.keeper import Keeper
-from farhaven.server.limits import Limits, open_limits
-from farhaven.server.lobby import Lobby
-from farhaven.server.sessions import Sessions
+from farhaven.server.accounts.accounts import Accounts
+from farhaven.server.accounts.sessions import Sessions
+from farhaven.server.http.rate_limits import Limits, open_limits
+from farhaven.server.live.news_bus import EVERYBODY, Bus, News, open_bus
+from farhaven.server.scheduling.scheduler import Keeper
 from farhaven.server.settings import Settings
-from farhaven.server.store import Store
+from farhaven.server.storage.database import check_version
+from farhaven.server.storage.store import Store
+from farhaven.server.tables.chat import Chat
+from farhaven.server.tables.lobby import Lobby
+from farhaven.server.tables.table_registry import Hall
 from farhaven.server.titles import Titles
+from farhaven.server.workers.analyses import Analyses
+from farhaven.server.workers.bot_pool import BotPool
 
 CLOCK_MEASUREMENTS = 3
 

@@ -12,7 +12,7 @@ import msgspec
 import platformdirs
 from msgspec import Meta
 
-from farhaven.server.quotas import read_quotas
+from farhaven.server.accounts.quotas import read_quotas
 
 PREFIX = "FARHAVEN_"
 CONFIG = "FARHAVEN_CONFIG"

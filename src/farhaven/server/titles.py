@@ -10,7 +10,7 @@ import msgspec
 from farhaven import games
 from farhaven.bots import bot_kinds
 from farhaven.core.game import Game
-from farhaven.server.wire import OptionInfo, TitleInfo
+from farhaven.server.wire.tables import OptionInfo, TitleInfo
 
 
 def _load_extra(spec: str) -> Game:

@@ -8,17 +8,16 @@ import msgspec
 
 from farhaven.core.event import Event
 from farhaven.core.game import Game, Options, Result
-from farhaven.core.line import Entry, Line, Outcome
+from farhaven.core.log_entry import Entry, Line, Outcome
 from farhaven.core.position import Position
 from farhaven.core.view import View, move_buffer
 from farhaven.core.violation import Violation
-from farhaven.games.mars import moves
-from farhaven.games.mars.codec import entry_of, move_of
-from farhaven.games.mars.components import make_parts, read_components
-from farhaven.games.mars.decision import Decision, FreeTerms, decision_of, free_terms
-from farhaven.games.mars.events import events_of, open_trade
-from farhaven.games.mars.explain import explain
-from farhaven.games.mars.lines import (
+from farhaven.games.mars.client.decision import Decision, FreeTerms, decision_of, free_terms
+from farhaven.games.mars.client.events import events_of, open_trade
+from farhaven.games.mars.client.view import MAX_MOVES, MarsView, room_for_moves
+from farhaven.games.mars.edition import make_parts, read_components
+from farhaven.games.mars.records.codec import entry_of, move_of
+from farhaven.games.mars.records.entries import (
     ENTRY_TYPES,
     OUTCOME_TYPES,
     Answer,
@@ -30,17 +29,18 @@ from farhaven.games.mars.lines import (
     Play,
     Stolen,
 )
-from farhaven.games.mars.outcomes import outcome_of, take_outcome
-from farhaven.games.mars.position import MarsPosition, new_position
-from farhaven.games.mars.state import (
+from farhaven.games.mars.records.outcomes import outcome_of, take_outcome
+from farhaven.games.mars.rules import moves
+from farhaven.games.mars.rules.explain import explain
+from farhaven.games.mars.rules.position import MarsPosition, new_position
+from farhaven.games.mars.rules.state import (
     city_points,
     cowboy_points,
     road_points,
     secret_points,
     settlement_points,
 )
-from farhaven.games.mars.turn import points
-from farhaven.games.mars.view import MAX_MOVES, MarsView, room_for_moves
+from farhaven.games.mars.rules.turn import points
 
 
 class MarsOptions(Options, frozen=True):

@@ -7,21 +7,22 @@ import msgspec
 
 from farhaven.core.event import Event
 from farhaven.core.game import Game, Options, Result
-from farhaven.core.line import Entry, Line, Outcome
+from farhaven.core.log_entry import Entry, Line, Outcome
 from farhaven.core.position import Position
 from farhaven.core.view import View
 from farhaven.core.violation import Violation
-from farhaven.games.reworld import codec, lines
-from farhaven.games.reworld.choosing import decision_of
-from farhaven.games.reworld.components import CATEGORY_NAMES, make_parts, read_components
-from farhaven.games.reworld.decision import Decision
-from farhaven.games.reworld.events import events_of
-from farhaven.games.reworld.explain import explain
-from farhaven.games.reworld.parts import CATEGORIES
-from farhaven.games.reworld.position import ReworldPosition, new_position
-from farhaven.games.reworld.scoring import total, winners
-from farhaven.games.reworld.showing import ships_of
-from farhaven.games.reworld.view import MAX_MOVES, ReworldView
+from farhaven.games.reworld.client.build_decision import decision_of
+from farhaven.games.reworld.client.build_view import ships_of
+from farhaven.games.reworld.client.decision import Decision
+from farhaven.games.reworld.client.events import events_of
+from farhaven.games.reworld.client.view import MAX_MOVES, ReworldView
+from farhaven.games.reworld.edition import CATEGORY_NAMES, make_parts, read_components
+from farhaven.games.reworld.records import codec
+from farhaven.games.reworld.records import entries as lines
+from farhaven.games.reworld.rules.explain import explain
+from farhaven.games.reworld.rules.parts import CATEGORIES
+from farhaven.games.reworld.rules.position import ReworldPosition, new_position
+from farhaven.games.reworld.rules.scoring import total, winners
 
 
 class ReworldOptions(Options, frozen=True):

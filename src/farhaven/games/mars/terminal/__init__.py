@@ -7,10 +7,10 @@ from rich.console import RenderableType
 
 from farhaven.core.event import Event
 from farhaven.core.game import Game, Result
-from farhaven.core.line import Entry
-from farhaven.core.terminal import Choice, Terminal
+from farhaven.core.log_entry import Entry
 from farhaven.core.view import View
 from farhaven.core.violation import Violation
+from farhaven.games.mars.client.view import MarsView
 from farhaven.games.mars.game import Mars
 from farhaven.games.mars.terminal.drawing import Drawing
 from farhaven.games.mars.terminal.guide import guide
@@ -20,7 +20,7 @@ from farhaven.games.mars.terminal.reading import Reader
 from farhaven.games.mars.terminal.score_sheet import score_sheet
 from farhaven.games.mars.terminal.speech import Speech
 from farhaven.games.mars.terminal.spelling import typed_form
-from farhaven.games.mars.view import MarsView
+from farhaven.terminal.title_terminal import Choice, Terminal
 
 
 class MarsTerminal(Terminal):

@@ -7,15 +7,15 @@ with the letters of the language), a path a thin line or the player's number, a 
 from rich.cells import cell_len
 from rich.text import Text
 
-from farhaven.core.drawing import QUIET
-from farhaven.games.mars.components import GRID, HarbourKind
-from farhaven.games.mars.features import ways
-from farhaven.games.mars.printed import Rates
+from farhaven.games.mars.ai.features import ways
+from farhaven.games.mars.client.printed import Rates
+from farhaven.games.mars.client.view_wire import FieldView, MarsWire
+from farhaven.games.mars.edition import GRID, HarbourKind
 from farhaven.games.mars.terminal.canvas import Canvas
 from farhaven.games.mars.terminal.labels import crossing_label, field_label
 from farhaven.games.mars.terminal.speech import Speech
 from farhaven.games.mars.terminal.styles import ALIENS, CHIP, HARBOUR, PLAYERS, TERRAIN, player_mark
-from farhaven.games.mars.wire import FieldView, MarsWire
+from farhaven.terminal.drawing import QUIET
 
 STEP = 6  # columns from crossing to crossing
 RED_CHIPS = (6, 8)

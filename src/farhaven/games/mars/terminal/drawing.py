@@ -7,13 +7,13 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.rule import Rule
 from rich.text import Text
 
-from farhaven.core.drawing import LOUD, QUIET
-from farhaven.games.mars.components import Resource
+from farhaven.games.mars.client.view_wire import AnswerView, MarsWire, OfferView
+from farhaven.games.mars.edition import Resource
 from farhaven.games.mars.terminal.board import draw_board
 from farhaven.games.mars.terminal.players import players_table
 from farhaven.games.mars.terminal.speech import Speech
 from farhaven.games.mars.terminal.styles import PLAYERS, player_mark
-from farhaven.games.mars.wire import AnswerView, MarsWire, OfferView
+from farhaven.terminal.drawing import LOUD, QUIET
 
 WIDEST = 120
 NOT_ROLLED = ("rolling", "dice")  # the last roll was that of the turn before

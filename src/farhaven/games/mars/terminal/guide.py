@@ -4,9 +4,9 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from farhaven.core.drawing import LOUD
+from farhaven.games.mars.client.view_wire import MarsWire
 from farhaven.games.mars.terminal.speech import Speech
-from farhaven.games.mars.wire import MarsWire
+from farhaven.terminal.drawing import LOUD
 
 EXAMPLES: dict[str, tuple[str, ...]] = {
     "placing": ("place",),

@@ -3,10 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from farhaven.core.line import Entry
-from farhaven.core.terminal import Choice
-from farhaven.games.mars.components import RESOURCE_NAMES, Resource
-from farhaven.games.mars.decision import (
+from farhaven.core.log_entry import Entry
+from farhaven.games.mars.client.decision import (
     ActDecision,
     AliensDecision,
     AnswerDecision,
@@ -15,8 +13,10 @@ from farhaven.games.mars.decision import (
     PlaceDecision,
     RollDecision,
 )
+from farhaven.games.mars.client.view import MarsView
+from farhaven.games.mars.edition import RESOURCE_NAMES, Resource
 from farhaven.games.mars.game import Mars
-from farhaven.games.mars.lines import (
+from farhaven.games.mars.records.entries import (
     Answer,
     Build,
     Buy,
@@ -35,7 +35,7 @@ from farhaven.games.mars.terminal.sites import harbour_at, pips_at, yields_at
 from farhaven.games.mars.terminal.speech import Speech
 from farhaven.games.mars.terminal.spelling import typed_form
 from farhaven.games.mars.terminal.styles import player_mark
-from farhaven.games.mars.view import MarsView
+from farhaven.terminal.title_terminal import Choice
 
 GROWN: tuple[Literal["grain", "sheep"], ...] = ("grain", "sheep")  # MA-3.7
 

@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from rich.table import Table
 from rich.text import Text
 
-from farhaven.core.drawing import LOUD, NOTHING, QUIET, best_known, side_by_side
-from farhaven.games.mars.lines import Piece
-from farhaven.games.mars.printed import Rates
+from farhaven.games.mars.client.printed import Rates
+from farhaven.games.mars.client.view_wire import MarsWire, SeatView
+from farhaven.games.mars.records.entries import Piece
 from farhaven.games.mars.terminal.board import harbour_lines
 from farhaven.games.mars.terminal.speech import Speech
 from farhaven.games.mars.terminal.styles import PLAYERS, player_mark
-from farhaven.games.mars.wire import MarsWire, SeatView
+from farhaven.terminal.drawing import LOUD, NOTHING, QUIET, best_known, side_by_side
 
 PIECES: tuple[Piece, ...] = ("road", "settlement", "city", "dome")
 

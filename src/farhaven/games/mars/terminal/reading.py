@@ -3,18 +3,18 @@
 import re
 from collections.abc import Callable, Sequence
 
-from farhaven.core.line import Entry
-from farhaven.core.terminal import Choice, Unreadable
-from farhaven.games.mars.components import Resource
-from farhaven.games.mars.decision import (
+from farhaven.core.log_entry import Entry
+from farhaven.games.mars.client.decision import (
     ActDecision,
     AliensDecision,
     DiscardDecision,
     PlaceDecision,
     Target,
 )
+from farhaven.games.mars.client.view import MarsView
+from farhaven.games.mars.edition import Resource
 from farhaven.games.mars.game import Mars
-from farhaven.games.mars.lines import (
+from farhaven.games.mars.records.entries import (
     Answer,
     Build,
     Buy,
@@ -37,7 +37,7 @@ from farhaven.games.mars.terminal.labels import (
 from farhaven.games.mars.terminal.listing import Lister
 from farhaven.games.mars.terminal.speech import Speech
 from farhaven.games.mars.terminal.spelling import NO_ROADS
-from farhaven.games.mars.view import MarsView
+from farhaven.terminal.title_terminal import Choice, Unreadable
 
 Reading = Entry | Sequence[Choice]
 

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from rich.table import Table
 
-from farhaven.core.drawing import score_table
 from farhaven.core.game import Result
 from farhaven.games.mars.game import Breakdown
 from farhaven.games.mars.terminal.speech import Speech
+from farhaven.terminal.drawing import score_table
 
 
 def score_sheet(result: Result, names: Sequence[str], speech: Speech) -> Table:

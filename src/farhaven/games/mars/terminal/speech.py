@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 
-from farhaven.core import speech
-from farhaven.games.mars.components import RESOURCE_NAMES, Resource
+from farhaven.games.mars.edition import RESOURCE_NAMES, Resource
+from farhaven.terminal import speech
 
 TITLE = "farhaven.games.mars"
 

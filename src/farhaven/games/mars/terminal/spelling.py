@@ -1,8 +1,8 @@
 """A choice as it is typed."""
 
-from farhaven.core.line import Entry
-from farhaven.games.mars.components import GRID
-from farhaven.games.mars.lines import (
+from farhaven.core.log_entry import Entry
+from farhaven.games.mars.edition import GRID
+from farhaven.games.mars.records.entries import (
     Answer,
     Build,
     Buy,

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from rich.console import RenderableType
 
 from farhaven.core.game import Game, Result
-from farhaven.core.line import Entry
-from farhaven.core.terminal import Choice, Terminal
+from farhaven.core.log_entry import Entry
 from farhaven.core.view import View
+from farhaven.games.reworld.client.view import ReworldView
+from farhaven.games.reworld.client.view_wire import ReworldWire
 from farhaven.games.reworld.game import Reworld
 from farhaven.games.reworld.terminal.drawing import Drawing
 from farhaven.games.reworld.terminal.guide import guide
@@ -16,8 +17,7 @@ from farhaven.games.reworld.terminal.payments import list_station, read_station
 from farhaven.games.reworld.terminal.score_sheet import score_sheet
 from farhaven.games.reworld.terminal.speech import Speech
 from farhaven.games.reworld.terminal.spelling import typed_form
-from farhaven.games.reworld.view import ReworldView
-from farhaven.games.reworld.wire import ReworldWire
+from farhaven.terminal.title_terminal import Choice, Terminal
 
 
 class ReworldTerminal(Terminal):

@@ -7,13 +7,13 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.rule import Rule
 from rich.text import Text
 
-from farhaven.core.drawing import LOUD, NOTHING, QUIET
-from farhaven.games.reworld.components import SHIP_NAMES, Components
+from farhaven.games.reworld.client.view_wire import ReworldWire
+from farhaven.games.reworld.edition import SHIP_NAMES, Components
 from farhaven.games.reworld.terminal.players import players_table
 from farhaven.games.reworld.terminal.ring import station_ring
 from farhaven.games.reworld.terminal.speech import Speech
 from farhaven.games.reworld.terminal.tiles import cards_in_hand
-from farhaven.games.reworld.wire import ReworldWire
+from farhaven.terminal.drawing import LOUD, NOTHING, QUIET
 
 ROUNDS = 5
 ROW_SHIPS = SHIP_NAMES[:5]

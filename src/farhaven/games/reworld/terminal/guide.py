@@ -4,11 +4,11 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from farhaven.core.drawing import LOUD
-from farhaven.games.reworld.components import Components
+from farhaven.games.reworld.client.view_wire import ReworldWire
+from farhaven.games.reworld.edition import Components
 from farhaven.games.reworld.terminal.speech import Speech
 from farhaven.games.reworld.terminal.tiles import tile
-from farhaven.games.reworld.wire import ReworldWire
+from farhaven.terminal.drawing import LOUD
 
 STATION = ("4 2+2", "4", "m 3", "out")
 SETTLEMENT = ("3", "3 d", "3 t", "3 t A", "3 t 1+2 A B", "3 t 1+2 2:B 1:A", "3 s Eden", "3 x")

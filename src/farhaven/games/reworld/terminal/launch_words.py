@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 from msgspec import UNSET
 
-from farhaven.core.terminal import Choice
-from farhaven.games.reworld.decision import LaunchChoice
-from farhaven.games.reworld.lines import Launch
+from farhaven.games.reworld.client.decision import LaunchChoice
+from farhaven.games.reworld.client.view_wire import ReworldWire, Seat
+from farhaven.games.reworld.records.entries import Launch
 from farhaven.games.reworld.terminal.payments import gain
 from farhaven.games.reworld.terminal.speech import Speech
 from farhaven.games.reworld.terminal.spelling import typed_launch
-from farhaven.games.reworld.wire import ReworldWire, Seat
+from farhaven.terminal.title_terminal import Choice
 
 
 def choice_of(choice: LaunchChoice, wire: ReworldWire, seat: int, speech: Speech) -> Choice:

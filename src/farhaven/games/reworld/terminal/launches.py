@@ -5,15 +5,15 @@ from collections.abc import Sequence
 
 from msgspec import UNSET, UnsetType
 
-from farhaven.core.line import Entry
-from farhaven.core.terminal import Choice, Unreadable
-from farhaven.games.reworld.decision import LaunchChoice, SettlementDecision
+from farhaven.core.log_entry import Entry
+from farhaven.games.reworld.client.decision import LaunchChoice, SettlementDecision
+from farhaven.games.reworld.client.view import ReworldView
+from farhaven.games.reworld.client.view_wire import ReworldWire
 from farhaven.games.reworld.game import Reworld
-from farhaven.games.reworld.lines import Launch, Placed, Use
+from farhaven.games.reworld.records.entries import Launch, Placed, Use
 from farhaven.games.reworld.terminal.launch_words import choice_of
 from farhaven.games.reworld.terminal.speech import Speech
-from farhaven.games.reworld.view import ReworldView
-from farhaven.games.reworld.wire import ReworldWire
+from farhaven.terminal.title_terminal import Choice, Unreadable
 
 BOX = ("-", "–", "0", "box")
 

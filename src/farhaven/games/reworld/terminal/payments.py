@@ -3,14 +3,14 @@
 import re
 from collections.abc import Sequence
 
-from farhaven.core.line import Entry
-from farhaven.core.terminal import Choice, Unreadable
-from farhaven.games.reworld.decision import StationDecision
+from farhaven.core.log_entry import Entry
+from farhaven.games.reworld.client.decision import StationDecision
+from farhaven.games.reworld.client.view import ReworldView
 from farhaven.games.reworld.game import Reworld
-from farhaven.games.reworld.lines import Acquire, DropOut, TakeMarker
+from farhaven.games.reworld.records.entries import Acquire, DropOut, TakeMarker
 from farhaven.games.reworld.terminal.speech import Speech
 from farhaven.games.reworld.terminal.spelling import typed_payment
-from farhaven.games.reworld.view import ReworldView
+from farhaven.terminal.title_terminal import Choice, Unreadable
 
 SHOWN_PAYMENTS = 5
 

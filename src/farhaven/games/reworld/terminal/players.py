@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from rich.table import Table
 from rich.text import Text
 
-from farhaven.core.drawing import LOUD, NOTHING, QUIET, best_known, side_by_side
-from farhaven.games.reworld.components import LETTER_NAMES
+from farhaven.games.reworld.client.view_wire import ReworldWire, Seat
+from farhaven.games.reworld.edition import LETTER_NAMES
 from farhaven.games.reworld.terminal.speech import Speech
 from farhaven.games.reworld.terminal.tiles import TERRAIN, cards_in_hand, row_of
-from farhaven.games.reworld.wire import ReworldWire, Seat
+from farhaven.terminal.drawing import LOUD, NOTHING, QUIET, best_known, side_by_side
 
 ROWS = 5
 ROOMY = 32

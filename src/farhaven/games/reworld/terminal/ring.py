@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 
 from rich.text import Text
 
-from farhaven.core.drawing import LOUD, QUIET
+from farhaven.games.reworld.client.view_wire import ReworldWire, Slot
 from farhaven.games.reworld.terminal.speech import Speech
 from farhaven.games.reworld.terminal.tiles import cards_in_slot, tile
-from farhaven.games.reworld.wire import ReworldWire, Slot
+from farhaven.terminal.drawing import LOUD, QUIET
 
 PER_ROW = 10
 NARROWEST = 6

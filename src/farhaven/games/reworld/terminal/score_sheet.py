@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from rich.table import Table
 
-from farhaven.core.drawing import score_table
-from farhaven.core.figures import figure
 from farhaven.core.game import Result
-from farhaven.games.reworld.components import CATEGORY_NAMES
+from farhaven.games.reworld.edition import CATEGORY_NAMES
 from farhaven.games.reworld.game import Breakdown
 from farhaven.games.reworld.terminal.speech import Speech
+from farhaven.terminal.drawing import score_table
+from farhaven.terminal.figures import figure
 
 
 def score_sheet(result: Result, names: Sequence[str], speech: Speech) -> Table:

@@ -1,6 +1,6 @@
 """The words of Reworld in the terminal."""
 
-from farhaven.core import speech
+from farhaven.terminal import speech
 
 TITLE = "farhaven.games.reworld"
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from msgspec import UNSET
 
-from farhaven.core.line import Entry
-from farhaven.games.reworld.lines import Acquire, Launch, TakeMarker
+from farhaven.core.log_entry import Entry
+from farhaven.games.reworld.records.entries import Acquire, Launch, TakeMarker
 from farhaven.games.reworld.terminal.speech import Speech
 
 

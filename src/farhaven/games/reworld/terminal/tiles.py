@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from farhaven.core.drawing import LOUD, NOTHING, QUIET
+from farhaven.terminal.drawing import LOUD, NOTHING, QUIET
 
 TERRAIN = {"A": "green", "B": "cyan", "C": "yellow", "D": "red", "E": "blue"}
 SHUTTLE = "bold white"

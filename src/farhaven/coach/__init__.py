@@ -1,0 +1,1 @@
+"""Advice for people: hints, the analysis of a match, and its chart."""

@@ -1,0 +1,1 @@
+"""What bots think of a position of Mars: features, values, move ordering, reasons."""

@@ -1,0 +1,1 @@
+"""What a seat of Mars is shown and asked: views, decisions, events."""

@@ -1,0 +1,1 @@
+"""Record entries and outcomes of Mars: JSON to moves and back."""

@@ -1,0 +1,1 @@
+"""The rules of Mars and nothing else: one module for each part of the rule book."""

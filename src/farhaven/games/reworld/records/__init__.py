@@ -1,0 +1,1 @@
+"""Record entries and outcomes of Reworld: JSON to moves and back."""

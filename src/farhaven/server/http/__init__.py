@@ -1,0 +1,1 @@
+"""HTTP routes, who may use them and how often, and the files of the web app."""

@@ -1,0 +1,1 @@
+"""Live connections: WebSockets, event streams, and news between processes."""

@@ -1,0 +1,1 @@
+"""What must happen at tables without a person: bots, clocks, deadlines, clean-up."""

@@ -1,0 +1,1 @@
+"""The structs that clients and server exchange, and their TypeScript types."""

@@ -1,0 +1,1 @@
+"""What the titles' terminals share: the contract, drawing, names of things, numbers."""
