@@ -34,19 +34,19 @@ from farhaven.training.win_chance_training import LATEST, RATE, OutlookTrainer
 
 
 def weights_file(title: str) -> WeightsFile:
-    file: WeightsFile = importlib.import_module(f"{load(title).package}.weights").WEIGHTS
+    file: WeightsFile = importlib.import_module(f"{load(title).package}.ai.weights").WEIGHTS
     return file
 
 
 def search_files() -> list[tuple[str, WeightsFile]]:
     """The titles with a value that only a search judges by."""
-    modules = [(t, importlib.import_module(f"{load(t).package}.weights")) for t in titles()]
+    modules = [(t, importlib.import_module(f"{load(t).package}.ai.weights")) for t in titles()]
     return [(title, module.SEARCH) for title, module in modules if hasattr(module, "SEARCH")]
 
 
 def net_files() -> list[tuple[str, NetFile]]:
     """The titles that foretell their winner by a net."""
-    modules = [(t, importlib.import_module(f"{load(t).package}.weights")) for t in titles()]
+    modules = [(t, importlib.import_module(f"{load(t).package}.ai.weights")) for t in titles()]
     return [(title, module.OUTLOOK) for title, module in modules if hasattr(module, "OUTLOOK")]
 
 

@@ -26,7 +26,7 @@ RECIPE = "farhaven train with care"
 
 
 def weights_file(title: str) -> WeightsFile:
-    file: WeightsFile = importlib.import_module(f"{load(title).package}.weights").WEIGHTS
+    file: WeightsFile = importlib.import_module(f"{load(title).package}.ai.weights").WEIGHTS
     return file
 
 
@@ -87,7 +87,7 @@ def test_a_value_for_searches_that_had_no_time_is_not_written(
     monkeypatch.setattr(search_training, "NOTED_ITERATIONS", 16)
     target = tmp_path / "new.toml"
     run = inside(
-        "train", "reworld", "--search", "--players", "2", "--minutes", "0", "--out", target
+        "train", "reworld", "search-value", "--players", "2", "--minutes", "0", "--out", target
     )
     assert run.code == 0, run.err
     assert "2 players, generation 0: error" in " ".join(run.err.split())
@@ -99,7 +99,7 @@ def test_a_value_for_searches_that_had_no_time_is_not_written(
 
 
 def test_a_net_says_how_it_fared(farhaven: Program) -> None:
-    run = farhaven("train", "mars", "--outlook", "--players", "2", "--minutes", "0")
+    run = farhaven("train", "mars", "win-chance", "--players", "2", "--minutes", "0")
     assert run.code == 0, run.err
     assert "wins by the net: 0, even would be 0.0" in " ".join(run.err.split())
     said = " ".join(run.out.split())
@@ -113,7 +113,7 @@ def test_a_net_says_how_it_fared(farhaven: Program) -> None:
 )
 def test_a_larger_net_says_what_it_learnt(inside: Inside, language: str, told: str) -> None:
     done = inside(
-        "train", "mars", "--foresight", "--players", "2", "--minutes", "0", "--lang", language
+        "train", "mars", "search-net", "--players", "2", "--minutes", "0", "--lang", language
     )
     assert done.code == 0, done.err
     assert told in " ".join(done.out.split())
@@ -225,9 +225,10 @@ def test_a_number_of_players_that_the_title_does_not_have(inside: Inside) -> Non
     assert "2 to 4" in done.err
 
 
-@pytest.mark.parametrize("option", ["--outlook", "--foresight"])
-def test_a_title_without_a_fitted_chance_to_win_says_so(inside: Inside, option: str) -> None:
-    done = inside("train", "reworld", option, "--minutes", "0")
+@pytest.mark.parametrize("part", ["win-chance", "search-net", "--outlook", "--foresight"])
+def test_a_title_without_a_fitted_chance_to_win_says_so(inside: Inside, part: str) -> None:
+    """Also where the part is named by an option of version 0.1."""
+    done = inside("train", "reworld", part, "--minutes", "0")
     assert done.code == 2
     assert "reworld" in done.err
 
@@ -235,9 +236,10 @@ def test_a_title_without_a_fitted_chance_to_win_says_so(inside: Inside, option: 
 @pytest.mark.parametrize(
     ("options", "told"),
     [
+        (["search-value"], "mars"),
         (["--search"], "mars"),
-        (["--search", "--outlook"], "--outlook"),
-        (["--foresight", "--outlook"], "--foresight"),
+        (["--search", "--outlook"], "win-chance"),
+        (["search-net", "--outlook"], "search-net"),
     ],
 )
 def test_a_title_without_a_value_for_searches_says_so(
@@ -251,7 +253,7 @@ def test_a_title_without_a_value_for_searches_says_so(
 
 def test_the_help_says_where_the_files_are(inside: Inside) -> None:
     shown = "".join(inside("train", "--help").out.split())
-    assert f"{weights_file('mars').place.own.parent.parent}/TITLE" in shown
+    assert f"{weights_file('mars').place.own.parents[2]}/TITLE/ai" in shown
 
 
 # Stopped

@@ -1,16 +1,14 @@
 """`farhaven train`: fits what a title's bots judge by to games that they play with themselves."""
 
 import importlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
+from enum import StrEnum
 from importlib.resources import files
 from pathlib import Path
-from time import monotonic
 from typing import Annotated, NamedTuple, Protocol, TypeVar
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from farhaven.cli.console import err, out, say
 from farhaven.cli.editions import open_title
@@ -18,8 +16,8 @@ from farhaven.cli.numbers import number
 from farhaven.cli.options import Language, NoColor, Title
 from farhaven.cli.record_files import check_writable, undisturbed, write_whole
 from farhaven.cli.seat_options import check_seats
+from farhaven.cli.training_progress import watching
 from farhaven.core.game import Game
-from farhaven.evaluation import net_file
 from farhaven.evaluation import weight_file as weights
 from farhaven.evaluation.net import Net
 from farhaven.evaluation.net_file import NetFile
@@ -28,13 +26,28 @@ from farhaven.training import value_training as training
 from farhaven.training import win_chance_training as foretelling
 from farhaven.training.search_net_training import ForesightTrainer
 from farhaven.training.search_value_training import SearchTrainer
-from farhaven.training.value_training import Generation, Meeting, Playing, Trained, Trainer, Way
+from farhaven.training.value_training import Trained, Trainer, Way
 from farhaven.training.win_chance_training import Forecast, OutlookTrainer
 
 T = TypeVar("T")
 
-TELL_EVERY = 10.0  # seconds: how far it is, where no bar shows it
-BAR_WIDTH = 20  # narrow, for the words beside it
+
+class Part(StrEnum):
+    """What can be fitted."""
+
+    VALUE = "value"
+    SEARCH_VALUE = "search-value"
+    WIN_CHANCE = "win-chance"
+    SEARCH_NET = "search-net"
+
+
+FILES = {
+    Part.VALUE: "WEIGHTS",
+    Part.SEARCH_VALUE: "SEARCH",
+    Part.WIN_CHANCE: "OUTLOOK",
+    Part.SEARCH_NET: "FORESIGHT",
+}
+"""The file of each part, as the title's `ai.weights` names it."""
 
 
 class Task(NamedTuple):
@@ -66,96 +79,95 @@ class Fitted(Protocol[T]):
 
 def train(
     title: Title,
+    part: Annotated[
+        Part | None,
+        typer.Argument(
+            help="What to fit: the value (the default), the value that only a search uses, the "
+            "chance to win, or the larger net of a search. Not every title has all of them.",
+            show_default=False,
+        ),
+    ] = None,
     minutes: Annotated[
         float,
         typer.Option(
             "--minutes",
             min=0.0,
-            help="Of one processor, for all that is fitted. On top of them the generation and the "
-            "game under way are played to their end, and where the games against the weights so "
-            "far are too few to decide, these go on for up to half as many minutes again.",
+            help="Processor time for everything that is fitted. The generation and the game under "
+            "way are played to their end on top of it; and if the games against the present "
+            "weights are too few to decide, they go on for up to half as many minutes again.",
         ),
     ] = 30.0,
     seed: Annotated[int, typer.Option("--seed", help="Of the games played.")] = 0,
     scratch: Annotated[
         bool, typer.Option("--from-scratch", help="Begin with the points on the table only.")
     ] = False,
-    outlook: Annotated[
-        bool, typer.Option("--outlook", help="Fit the chance to win, where a title has one.")
-    ] = False,
-    search: Annotated[
-        bool,
-        typer.Option(
-            "--search", help="Fit the value that only a search judges by, where a title has one."
-        ),
-    ] = False,
-    foresight: Annotated[
-        bool,
-        typer.Option(
-            "--foresight", help="Fit the larger net of who looks further, where a title has one."
-        ),
-    ] = False,
     players: Annotated[
         int | None,
-        typer.Option("--players", help="Only for so many seats; what is fitted for others stays."),
+        typer.Option(
+            "--players", help="Only for this number of seats; what is fitted for others stays."
+        ),
     ] = None,
     output: Annotated[
         Path | None,
         typer.Option(
             "--out",
             metavar="FILE",
-            help=f"Where to write; by default {weights.FILE}, {net_file.FILE} with --outlook, "
-            f"{net_file.FORESIGHT_FILE} with --foresight or {weights.SEARCH_FILE} with --search, "
-            "in the current folder.",
+            help="Where to write; by default under the name of the title's own file, in the "
+            "current folder.",
             show_default=False,
         ),
     ] = None,
+    outlook: Annotated[bool, typer.Option("--outlook", hidden=True)] = False,
+    search: Annotated[bool, typer.Option("--search", hidden=True)] = False,
+    foresight: Annotated[bool, typer.Option("--foresight", hidden=True)] = False,
     lang: Language = None,  # noqa: ARG001 - settled by its callback
     no_color: NoColor = False,  # noqa: ARG001 - likewise
 ) -> None:
-    """Fit the weights of a title's value to self-play, or the net of its chance to win.
-
-    A title may also have a value that only a search judges by, and that is fitted to games in
-    which all search.
+    """Fit what a title's bots judge by to games that they play against themselves.
 
     What is better than before is written at the end.
     Ctrl-C stops the work; what is decided by then is written.
 
-    The title's own file lies in {games}/TITLE: replace it to keep the new one.
-    To play or measure with the new one only, set the variable that is named at the end.
+    The title's own files are in {games}/TITLE/ai: replace one to keep the new weights.
+    To play or measure with a new file only, set the variable that is named at the end.
 
-    Example: farhaven train TITLE --minutes 30 --seed 1 --out weights.toml
+    Example: farhaven train TITLE value --minutes 30 --seed 1 --out weights.toml
     """
     game = open_title(title)
-    modules = importlib.import_module(f"{game.package}.ai.weights")
+    files_of_title = importlib.import_module(f"{game.package}.ai.weights")
     if players is not None:
         check_seats(game, players, ())
-    wanted = {"outlook": outlook, "search": search, "foresight": foresight}
-    chosen = [name for name, is_wanted in wanted.items() if is_wanted]
-    if len(chosen) > 1:
-        raise typer.BadParameter(say("train", "one_thing", title=title))
-    for name in chosen:
-        if not hasattr(modules, name.upper()):
-            raise typer.BadParameter(say("train", f"no_{name}", title=title))
-    recipe = " ".join(["farhaven train", title, *(f"--{name}" for name in chosen)])
-    recipe += f" --minutes {minutes:g} --seed {seed}{' --from-scratch' if scratch else ''}"
+    older = {Part.WIN_CHANCE: outlook, Part.SEARCH_VALUE: search, Part.SEARCH_NET: foresight}
+    chosen = _chosen(part, [name for name, is_wanted in older.items() if is_wanted], title)
+    if not hasattr(files_of_title, FILES[chosen]):
+        raise typer.BadParameter(say("train", f"no_{chosen.name.lower()}", title=title))
+    recipe = f"farhaven train {title} {chosen} --minutes {minutes:g} --seed {seed}"
+    recipe += " --from-scratch" if scratch else ""
     recipe += f" --players {players}" if players else ""
     counts = [players] if players else list(game.seats)
     task = Task(game, counts, seed, 60 * minutes / len(counts), scratch, recipe)
-    if outlook:
-        nets: NetFile = modules.OUTLOOK
-        fit_all(task, nets, lambda n: _foretell(task, nets, n), output)
-    elif foresight:
-        far: NetFile = modules.FORESIGHT
-        fit_all(task, far, lambda n: _foresee(task, far, n), output)
-    else:
-        table: WeightsFile = modules.SEARCH if search else modules.WEIGHTS
-        trainer = SearchTrainer if search else Trainer
-        fit_all(task, table, lambda n: _train(task, trainer(game, table, n, seed)), output)
+    _fit_part(task, chosen, getattr(files_of_title, FILES[chosen]), output)
 
 
 # Where the titles are is known only once they are installed.
 train.__doc__ = str(train.__doc__).replace("{games}", str(files("farhaven.games")))
+
+
+def _chosen(part: Part | None, older: Sequence[Part], title: str) -> Part:
+    """The part by its name, or by an option of version 0.1; one of them at most."""
+    named = [*older] if part is None else [part, *older]
+    if len(named) > 1:
+        raise typer.BadParameter(say("train", "one_thing", title=title))
+    return named[0] if named else Part.VALUE
+
+
+def _fit_part(task: Task, part: Part, file: WeightsFile | NetFile, output: Path | None) -> None:
+    if isinstance(file, NetFile):
+        fit_net = _foretell if part is Part.WIN_CHANCE else _foresee
+        fit_all(task, file, lambda n: fit_net(task, file, n), output)
+    else:
+        trainer = SearchTrainer if part is Part.SEARCH_VALUE else Trainer
+        fit_all(task, file, lambda n: _train(task, trainer(task.game, file, n, task.seed)), output)
 
 
 def fit_all(
@@ -243,7 +255,7 @@ def _foresee(task: Task, file: NetFile, players: int) -> Net | None:
     trainer = ForesightTrainer(task.game, file, players, task.seed)
     if task.scratch:
         trainer.forget()
-    with _watching(players) as watcher:
+    with watching(players) as watcher:
         result = trainer.train(task.seconds, watcher.step)
     learnt = say(
         "train",
@@ -265,7 +277,7 @@ def _train(task: Task, trainer: Trainer) -> list[int] | None:
     """The new weights, if they are to be kept."""
     if task.scratch:
         trainer.forget()
-    with _watching(trainer.players) as watcher:
+    with watching(trainer.players) as watcher:
         result = trainer.train(task.seconds, watcher.show, watcher.step)
     out().print(" ".join(_told(result)))
     return list(result.weights) if result.improved else None
@@ -290,54 +302,3 @@ def _verdict(is_tried: bool, improved: bool, least: int) -> str:
     if not is_tried:
         return say("train", "too_short", least=least)
     return say("train", "kept" if improved else "rejected")
-
-
-# How far it is, on standard error
-
-
-@contextmanager
-def _watching(players: int) -> Iterator["Watcher"]:
-    """For people a bar, which is gone in the end; for others a line now and then."""
-    console = err()
-    columns = (TextColumn("{task.description}"), BarColumn(BAR_WIDTH), TimeRemainingColumn())
-    hidden = not console.is_terminal
-    with Progress(*columns, console=console, transient=True, disable=hidden) as bar:
-        yield Watcher(players, console, bar)
-
-
-class Watcher:
-    """Tells how the training for a number of players goes."""
-
-    def __init__(self, players: int, console: Console, bar: Progress) -> None:
-        self._players = players
-        self._console = console
-        self._bar = bar
-        self._task = bar.add_task("", total=1.0)
-        self._told = monotonic()
-
-    def show(self, generation: Generation) -> None:
-        """A line for each generation: the curve."""
-        error, score = number(generation.error, 2), number(generation.mean_score)
-        played = {"players": self._players, "number": generation.number}
-        self._tell(say("train", "generation", **played, error=error, score=score))
-
-    def step(self, step: Playing | Meeting) -> None:
-        """How far a generation or a meeting is."""
-        if not self._bar.disable:
-            if step.games == 1:  # what comes now is as quick as itself, not as what was before
-                self._bar.reset(self._task)
-            words = self._words(step)
-            self._bar.update(self._task, completed=step.share, description=words)
-        elif monotonic() - self._told >= TELL_EVERY:
-            self._tell(self._words(step))
-
-    def _words(self, step: Playing | Meeting) -> str:
-        at = {"players": self._players, "number": step.number, "games": step.games}
-        if isinstance(step, Playing):
-            return say("train", "playing", **at, all=step.all_games)
-        wins = number(step.wins, 0 if step.wins.is_integer() else 1)
-        return say("train", "meeting", **at, all=step.all_pairs, wins=wins)
-
-    def _tell(self, line: str) -> None:
-        self._console.print(line)
-        self._told = monotonic()
