@@ -26,8 +26,8 @@ DAYS_DOWN_MS = 600_000
 _NOTE = f'{{"reason":"{DOWNTIME}"}}'
 
 
-def beat(connection: Connection, now: int, *, is_first: bool) -> bool:
-    """Note that the server runs; True if it was down before, and its matches were paused.
+def beat(connection: Connection, now: int, *, is_first: bool) -> int:
+    """Note that the server runs; how many matches were paused because it had been down.
 
     `is_first` is for a process that starts while no other one runs.
     """
@@ -38,13 +38,12 @@ def beat(connection: Connection, now: int, *, is_first: bool) -> bool:
     else:
         connection.execute(update(KeyRow).where(alive).values(value=str(max(now, int(mark)))))
     began = 0 if mark is None else int(mark)
-    was_down = is_first or now - began > DOWN_MS
-    if was_down:
-        _pause_all(connection, began, now)
-    return was_down
+    if is_first or now - began > DOWN_MS:
+        return _pause_all(connection, began, now)
+    return 0
 
 
-def _pause_all(connection: Connection, began: int, now: int) -> None:
+def _pause_all(connection: Connection, began: int, now: int) -> int:
     """Pause the running matches since the server went down. Those who are back resume them.
 
     Where people have days for a decision nobody need be there: such a match goes on at once.
@@ -52,19 +51,20 @@ def _pause_all(connection: Connection, began: int, now: int) -> None:
     at = case((TableRow.moved > began, TableRow.moved), else_=began)
     live = _running(TableRow.days.is_(None))
     _add_steps(connection, live, 1, "pause", at)
-    connection.execute(
+    stop = (
         update(TableRow)
         .where(live)
         .values(steps=TableRow.steps + 1, moved=at, due=now + RECONNECT_MS)
     )
+    paused = connection.execute(stop).rowcount
     if now - began > DAYS_DOWN_MS:
         slow = _running(TableRow.days.is_not(None), TableRow.moved < now)
         _add_steps(connection, slow, 1, "pause", at)
         _add_steps(connection, slow, 2, "resume", literal(now))
-        connection.execute(
-            update(TableRow).where(slow).values(steps=TableRow.steps + 2, moved=now, due=now)
-        )
+        go_on = update(TableRow).where(slow).values(steps=TableRow.steps + 2, moved=now, due=now)
+        paused += connection.execute(go_on).rowcount
     _forget_presence(connection, now - ONLINE_MS)
+    return paused
 
 
 def _running(*conditions: ColumnElement[bool]) -> ColumnElement[bool]:

@@ -100,8 +100,9 @@ class Keeper:
 
     async def _note_alive(self, *, is_first: bool = False) -> None:
         now = self._beat_at = now_ms()
-        if await self._hall.store.write(partial(beat, now=now, is_first=is_first)):
-            log.info("was_down")
+        paused = await self._hall.store.write(partial(beat, now=now, is_first=is_first))
+        if paused:
+            log.info("was_down", paused=paused)
             for table in list(self._hall.tables.values()):
                 async with table.lock:
                     await self._hall.catch_up(table)
