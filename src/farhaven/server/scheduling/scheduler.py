@@ -29,6 +29,7 @@ from farhaven.server.scheduling.downtime import BEAT_MS, IDLE_BEAT_MS, beat
 from farhaven.server.scheduling.presence import Presence
 from farhaven.server.settings import Settings
 from farhaven.server.storage.backup import GENERATION, SIGNED_OUT, read_marks
+from farhaven.server.storage.database_clock import CLOCK
 from farhaven.server.storage.models import SessionRow, TableRow
 from farhaven.server.storage.store import Step
 from farhaven.server.tables.live_table import LiveTable, encode
@@ -59,7 +60,7 @@ class Keeper:
         self._tasks: set[asyncio.Task[None]] = set()
         self._loops: list[asyncio.Task[None]] = []
         self._marks: Mapping[str, str] = {}
-        self._beat_at = 0
+        self._beat_at = self._beat_steady = 0
         self.presence = Presence(hall, lobby)
         self.on_restore: Callable[[], Awaitable[None]] = _nothing
         self.on_sign_out: Callable[[], Awaitable[None]] = _nothing
@@ -95,11 +96,14 @@ class Keeper:
         """Note that the server runs, so that the time in which it does not is known."""
         tables = self._hall.tables.values()
         is_active = any(table.is_running and not table.paused for table in tables)
-        if now_ms() - self._beat_at >= (BEAT_MS if is_active else IDLE_BEAT_MS):
+        # By both clocks: one may have been set, the other may stand still while a machine sleeps.
+        passed = max(abs(now_ms() - self._beat_at), CLOCK.steady() - self._beat_steady)
+        if passed >= (BEAT_MS if is_active else IDLE_BEAT_MS):
             await self._note_alive()
 
     async def _note_alive(self, *, is_first: bool = False) -> None:
         now = self._beat_at = now_ms()
+        self._beat_steady = CLOCK.steady()
         paused = await self._hall.store.write(partial(beat, now=now, is_first=is_first))
         if paused:
             log.info("was_down", paused=paused)

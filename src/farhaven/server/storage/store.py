@@ -235,7 +235,7 @@ class Store:
     async def _write_alone(self, job: _Job) -> None:
         def work(connection: Connection) -> None:
             if job.append is not None:
-                _append_all(connection, [job.append])
+                append_all(connection, [job.append])
             if job.work is not None:
                 job.work(connection)
 
@@ -267,7 +267,7 @@ def _run_all(
     connection: Connection, appends: list[Append], jobs: list[_Job]
 ) -> dict[int, Exception]:
     """Run all jobs of a group; the faults of those that failed, by their place."""
-    _append_all(connection, appends)
+    append_all(connection, appends)
     faults: dict[int, Exception] = {}
     for i, job in enumerate(jobs):
         if job.work is None:
@@ -316,12 +316,13 @@ def _head(append: Append) -> dict[str, str | int | None]:
     }
 
 
-def _append_all(connection: Connection, appends: list[Append]) -> None:
+def append_all(connection: Connection, appends: list[Append]) -> None:
+    """Write steps and the heads of their tables; `Conflict` or a broken key if one comes late."""
     if not appends:
         return
-    # By table, so that two processes never wait for each other in a circle.
+    # By table, and its row before its steps, so that two processes never wait for each other in
+    # a circle.
     appends.sort(key=lambda append: append.table)
-    connection.execute(_INSERT_STEP, _steps(appends))
     heads = [_head(append) for append in appends]
     done = connection.execute(_UPDATE_HEAD, heads)
     # A step that would leave a gap meets no other's key: only the head tells.
@@ -332,6 +333,7 @@ def _append_all(connection: Connection, appends: list[Append]) -> None:
             raise Conflict
     elif done.rowcount != len(heads):
         raise Conflict
+    connection.execute(_INSERT_STEP, _steps(appends))
     for append in appends:
         if append.then is not None:
             append.then(connection)
