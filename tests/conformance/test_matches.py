@@ -152,3 +152,51 @@ def test_taking_back_restores_the_position(name: str, seats: int) -> None:
 def test_nothing_is_taken_back_after_the_end(name: str, seats: int) -> None:
     match = finished(name, seats)
     assert [refusal(match, seat) for seat in range(seats)] == ["over"] * seats
+
+
+@every_table
+def test_the_choice_before_a_choice_taken_back_can_be_taken_back_too(name: str, seats: int) -> None:
+    chance = FastChance(12)
+    match = play(new_match(name, seats, 12), chance, 1)
+    while True:
+        previous, last = match.log[-2:]
+        if isinstance(previous, Entry) and isinstance(last, Entry) and previous.seat == last.seat:
+            break
+        play(match, chance, 1)
+    match.undo(last.seat)
+    assert match.before is not None  # so that asking does not replay the log
+    assert match.may_undo(last.seat) == (not refusal(match.at(len(match.log)), last.seat))
+    assert match.may_undo(last.seat)
+    match.undo(last.seat)
+    assert previous not in match.log[-1:]
+
+
+# One door
+
+
+@every_table
+def test_chance_acts_once_for_each_draw(name: str, seats: int) -> None:
+    match, other = new_match(name, seats, 13), new_match(name, seats, 13)
+    while (drawn := match.draw()) is not None:
+        outcome, events = drawn
+        assert match.log[-1] == outcome
+        assert other.fair_outcome() == outcome
+        assert other.take(outcome) == events
+    assert match.log
+    assert match.log == other.log
+    assert match.roll() == []
+
+
+@every_table
+def test_a_bots_move_is_refused_where_any_choice_is(name: str, seats: int) -> None:
+    match = new_match(name, seats, 14)
+    first = match.play(0, 0)
+    assert first is not None and first.reason == "chance_first"
+    match.roll()
+    stranger = match.play(seats, 0)
+    assert stranger is not None and stranger.reason == "no_such_seat"
+    seat = match.owing()[0]
+    move = legal_moves(match.game, match.position, seat)[0]
+    match.stop("abandoned")
+    late = match.play(seat, move)
+    assert late is not None and late.reason == "over"

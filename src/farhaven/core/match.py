@@ -1,4 +1,7 @@
-"""One play of a title: a log, and the position that it leads to."""
+"""One play of a title: a log, and the position that it leads to.
+
+Everybody enters here: people, bots and records with `act`, `play` or `take`, chance with `draw`.
+"""
 
 from collections.abc import Mapping, Sequence
 
@@ -18,7 +21,7 @@ STOPS = ("turn_limit", "abandoned")
 
 
 class Match:
-    """A match. Only `act`, `play`, `roll`, `take`, `stop` and `undo` change it."""
+    """A match. Only `act`, `play`, `draw`, `roll`, `take`, `stop` and `undo` change it."""
 
     def __init__(
         self,
@@ -36,7 +39,7 @@ class Match:
         self.log: list[Line] = []
         self.stopped: str | None = None
         self.before: Position | None = None
-        """The position before the last line, where that was a choice made here."""
+        """The position before the last line, if that is a choice; unknown after `play`."""
         self._outcomes = 0
         self._key: bytes | None = None
         if fairness.secret is not None:
@@ -62,8 +65,13 @@ class Match:
     def is_over(self) -> bool:
         return self.position.is_over() or self.stopped is not None
 
+    @property
+    def awaits_chance(self) -> bool:
+        """True if the match cannot go on before chance has acted."""
+        return not self.is_over and self.position.awaits_chance()
+
     def owing(self) -> list[int]:
-        """The seats that owe a decision now; those who had better wait for others come last."""
+        """The seats that owe a decision now; seats that should wait for others come last."""
         if self.is_over or self.position.awaits_chance():
             return []
         mask = int(self.position.owing())
@@ -73,7 +81,7 @@ class Match:
         return sorted(seats, key=lambda seat: (self.position.may_wait(seat), seat))
 
     def may_wait(self, seat: int) -> bool:
-        """Whether a seat that owes a decision had better hear first what others say."""
+        """True if a seat that owes a decision should wait for the other seats' answers."""
         return self.position.may_wait(seat)
 
     def view(self, seat: int | None) -> View:
@@ -93,14 +101,10 @@ class Match:
 
     def act(self, entry: Entry) -> list[Event]:
         """Carry out a seat's choice, or raise `Illegal` and change nothing."""
-        if self.is_over:
-            raise illegal(RECORD, "over")
-        if not 0 <= entry.seat < len(self.players):
-            raise illegal(RECORD, "no_such_seat", seat=entry.seat)
-        if self.position.awaits_chance():
-            raise illegal(RECORD, "chance_first")
-        move = self.game.move(self.position, entry)
-        violation = self.game.explain(self.position, entry.seat, move)
+        violation = self._no_choice(entry.seat)
+        if violation is None:
+            move = self.game.move(self.position, entry)
+            violation = self.game.explain(self.position, entry.seat, move)
         if violation is not None:
             raise Illegal(violation)
         before = self.position.bare_copy()
@@ -110,56 +114,77 @@ class Match:
         return self.game.events(before, entry, self.position)
 
     def play(self, seat: int, move: int) -> Violation | None:
-        """Carry out a bot's move and tell nobody; why not, if it is refused.
+        """Carry out a bot's move without making events; if it is refused, return why.
 
-        For long series, which spend their time here.
+        Long series of matches spend their time here.
         """
-        violation = self.game.judge(self.position, seat, move)
+        violation = self._no_choice(seat) or self.game.judge(self.position, seat, move)
         if violation is None:
             self.log.append(self.game.entry(self.position, seat, move))
             self.position.play(seat, move)
             self.before = None
         return violation
 
+    def _no_choice(self, seat: int) -> Violation | None:
+        """Why no choice of a seat can be carried out now, whatever it is."""
+        if self.is_over:
+            return Violation(RECORD, "over")
+        if not 0 <= seat < len(self.players):
+            return Violation(RECORD, "no_such_seat", {"seat": seat})
+        if self.position.awaits_chance():
+            return Violation(RECORD, "chance_first")
+        return None
+
+    def draw(self) -> tuple[Outcome, list[Event]] | None:
+        """Let chance act once, from the fair stream; None if the match does not wait for it."""
+        if not self.awaits_chance:
+            return None
+        before = self.position.bare_copy()
+        self.position.roll(self._fair_chance())
+        outcome = self.game.outcome(self.position)
+        return outcome, self._happened(before, outcome)
+
     def roll(self) -> list[Event]:
-        """Let chance act from the fair stream as long as the position waits for it."""
+        """Let chance act from the fair stream until a seat must decide, or the match is over."""
         events: list[Event] = []
-        while not self.is_over and self.position.awaits_chance():
-            if self._key is None:
-                raise ValueError("a match without its secret cannot draw")
-            before = self.position.bare_copy()
-            self.position.roll(FairChance(self._key, self._outcomes))
-            outcome = self.game.outcome(self.position)
-            self._outcomes += 1
-            self.log.append(outcome)
-            self.before = None
-            events += self.game.events(before, outcome, self.position)
+        while (drawn := self.draw()) is not None:
+            events += drawn[1]
         return events
 
     def take(self, line: Line) -> list[Event]:
-        """Carry out a line that was written down, a choice or an outcome."""
+        """Carry out a line from a record, a choice or an outcome; `Illegal` changes nothing."""
         if isinstance(line, Entry):
             return self.act(line)
         if not isinstance(line, Outcome):
             raise TypeError(type(line).__name__)
         if self.is_over:
             raise illegal(RECORD, "over")
-        if not self.position.awaits_chance():
+        if not self.awaits_chance:
             raise illegal(RECORD, "no_chance_now")
         before = self.position.bare_copy()
         self.game.take_outcome(self.position, line)
+        return self._happened(before, line)
+
+    def _happened(self, before: Position, outcome: Outcome) -> list[Event]:
+        """Log an outcome that the position shows already."""
         self._outcomes += 1
-        self.log.append(line)
+        self.log.append(outcome)
         self.before = None
-        return self.game.events(before, line, self.position)
+        return self.game.events(before, outcome, self.position)
 
     def fair_outcome(self) -> Outcome | None:
         """What the fair stream brings next, without carrying it out; None without the secret."""
         if self._key is None:
             return None
         trial = self.position.bare_copy()
-        trial.roll(FairChance(self._key, self._outcomes))
+        trial.roll(self._fair_chance())
         return self.game.outcome(trial)
+
+    def _fair_chance(self) -> FairChance:
+        """The fair stream for the next outcome."""
+        if self._key is None:
+            raise ValueError("a match without its secret cannot draw")
+        return FairChance(self._key, self._outcomes)
 
     def stop(self, reason: str) -> None:
         """End a running match without a result."""
@@ -169,7 +194,7 @@ class Match:
             raise illegal(RECORD, "over")
         self.stopped = reason
 
-    # Taking back
+    # Undo
 
     def no_undo(self, seat: int) -> Violation | None:
         """Why a seat cannot take back its last choice, or None if it can."""
@@ -186,19 +211,26 @@ class Match:
             return Violation(RECORD, "undo_secret")
         return None
 
+    def may_undo(self, seat: int) -> bool:
+        """True if a seat can take back its last choice."""
+        return self.no_undo(seat) is None
+
     def undo(self, seat: int) -> None:
         """Take back the seat's last choice, or raise `Illegal`."""
         violation = self.no_undo(seat)
         if violation is not None:
             raise Illegal(violation)
-        # Not `before`, a bare copy: that does not keep what each seat has seen.
-        self.position = self.at(len(self.log) - 1).position
-        self.before = None
+        # Not `before`, a bare copy: it does not keep what each seat has seen.
+        earlier = self.at(len(self.log) - 1)
+        self.position = earlier.position
+        self.before = earlier.before
         self.log.pop()
 
     def _earlier(self) -> Position:
         """The position before the last line of the log, which is a choice."""
-        return self.at(len(self.log) - 1).position if self.before is None else self.before
+        if self.before is None:  # only after `play`
+            self.before = self.at(len(self.log) - 1).position
+        return self.before
 
     def at(self, count: int) -> "Match":
         """The same match after the first `count` lines of its log."""
@@ -217,7 +249,7 @@ class Match:
     # The record
 
     def record(self) -> Record:
-        """The whole record, secrets of the players included: nothing to show while it runs."""
+        """The whole record, with the players' secrets: show it to nobody while the match runs."""
         return self._record(self.log)
 
     def record_for(self, seat: int | None) -> Record:

@@ -10,7 +10,7 @@ import msgspec
 
 from farhaven.core.event import Event
 from farhaven.core.game import Game
-from farhaven.core.log_entry import Entry, Line, Outcome
+from farhaven.core.log_entry import Entry, Line
 from farhaven.core.match import Match
 from farhaven.core.record import PlayerInfo, Record
 from farhaven.core.violation import RECORD, Illegal, illegal
@@ -211,23 +211,14 @@ class LiveTable:
 
     def _roll(self, at: int) -> list[Step]:
         match = self.playing()
-        if match.is_over or not match.position.awaits_chance():
-            self._note_owing(at)
-            return []
         steps = []
-        while (outcome := self._next_outcome()) is not None:
-            events = match.take(outcome)
+        while (drawn := match.draw()) is not None:
+            outcome, events = drawn
             step = Step(self.n + 1, "outcome", None, encode(outcome).decode(), at)
             self._keep(step, events, outcome)
             steps.append(step)
         self._note_owing(at)
         return steps
-
-    def _next_outcome(self) -> Outcome | None:
-        match = self.playing()
-        if match.is_over or not match.position.awaits_chance():
-            return None
-        return match.fair_outcome()
 
     def take_back(self, seat: int, entry_id: str | None) -> list[Step]:
         """Undo the seat's last entry; `Illegal` changes nothing."""
@@ -334,14 +325,8 @@ class LiveTable:
         )
 
     def may_undo(self, seat: int) -> bool:
-        """Whether undo is to be offered: only where it is known without playing the log again."""
-        match = self.match
-        if match is None or match.before is None or self.paused:
-            return False
-        last = match.log[-1]
-        if not isinstance(last, Entry) or last.seat != seat or match.is_over:
-            return False
-        return not self.game.reveals(match.before, last)
+        """True if a seat may take back its last choice now."""
+        return self.match is not None and not self.paused and self.match.may_undo(seat)
 
     def grace(self) -> int:
         """Milliseconds after the last step in which it can be taken back before a bot acts.
