@@ -17,8 +17,9 @@ from farhaven.games.reworld.client.decision import Decision
 from farhaven.games.reworld.client.events import events_of
 from farhaven.games.reworld.client.view import MAX_MOVES, ReworldView
 from farhaven.games.reworld.edition import CATEGORY_NAMES, make_parts, read_components
-from farhaven.games.reworld.records import codec
 from farhaven.games.reworld.records import entries as lines
+from farhaven.games.reworld.records.codec import entry_of, move_of
+from farhaven.games.reworld.records.outcomes import outcome_of, take_outcome
 from farhaven.games.reworld.rules.explain import explain
 from farhaven.games.reworld.rules.parts import CATEGORIES
 from farhaven.games.reworld.rules.position import ReworldPosition, new_position
@@ -73,16 +74,16 @@ class Reworld(Game):
         return events_of(self.components, _own(before), line, _own(after))
 
     def move(self, position: Position, entry: Entry) -> int:
-        return codec.move_of(self.components, _own(position), entry)
+        return move_of(self.components, _own(position), entry)
 
     def entry(self, position: Position, seat: int, move: int) -> Entry:
-        return codec.entry_of(self.components, _own(position), seat, move)
+        return entry_of(self.components, _own(position), seat, move)
 
     def outcome(self, position: Position) -> Outcome:
-        return codec.outcome_of(_own(position))
+        return outcome_of(_own(position))
 
     def take_outcome(self, position: Position, outcome: Outcome) -> None:
-        codec.take_outcome(_own(position), outcome)
+        take_outcome(_own(position), outcome)
 
     def view(self, position: Position, seat: int | None) -> ReworldView:
         return ReworldView(self.components, _own(position), seat)

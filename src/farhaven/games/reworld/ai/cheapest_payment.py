@@ -2,9 +2,10 @@
 
 from mypy_extensions import i64
 
+from farhaven.games.reworld.rules.legal_payments import tops_shown
 from farhaven.games.reworld.rules.parts import OFFICERS
 from farhaven.games.reworld.rules.state import State, count_of, one_card
-from farhaven.games.reworld.rules.station import NEIGHBOURS
+from farhaven.games.reworld.rules.station import top_left_of, top_right_of
 
 
 def spare_card(hand: i64, keep: i64) -> i64:
@@ -39,12 +40,13 @@ def cheapest_payment(p: State, hand: i64, port: i64, top: i64) -> i64:
     """The fewest cards of a hand that pay for a port with an officer on top, or 0 (RW-1.4)."""
     if count_of(hand, top) == 0:
         return 0
-    x = p.slot_top[NEIGHBOURS[2 * port]]
-    y = p.slot_top[NEIGHBOURS[2 * port + 1]]
+    x = top_left_of(p, port)
+    y = top_right_of(p, port)
     card = one_card(top)
-    if x == 0 and y == 0:
+    shown = tops_shown(x, y)
+    if shown == 0:
         return card
-    if y in (0, x) or x == 0:
+    if shown == 1:
         if top == x | y:
             return card
         return with_spares(hand, card, 1)

@@ -63,10 +63,10 @@ from farhaven.games.reworld.rules.state import (
     STATION,
     Player,
     cards_of,
-    count_of,
     kind_beneath,
     open_kind,
 )
+from farhaven.games.reworld.rules.station import has_module, has_officer, marker_is_free
 from farhaven.games.reworld.rules.transport import placement_fits
 
 MOST_LAUNCHES: Final[i64] = 4096
@@ -132,7 +132,7 @@ def _station(p: ReworldPosition, seat: i64) -> StationDecision:
     alike: list[list[int]] = [[] for _ in range(SITUATIONS)]  # the ports of each situation
     number = vec[i64]([NONE] * SITUATIONS)  # of each situation's list; -2 where it is empty
     for port in range(PORTS):
-        if p.port[port] == NONE:
+        if not has_module(p, port):
             continue
         tops = p.around[port]
         alike[tops].append(int(port))
@@ -145,9 +145,9 @@ def _station(p: ReworldPosition, seat: i64) -> StationDecision:
         if number[tops] >= 0:
             ports.append(PortChoice(int(port), int(number[tops]), int(terrabot_points(p, port))))
     officers: list[int] = []
-    if not p.marker_taken:
+    if marker_is_free(p):
         for officer in range(i64(1), OFFICERS + 1):
-            if count_of(player.hand, officer) > 0:
+            if has_officer(player, officer):
                 officers.append(int(officer))
     return StationDecision(
         ports=ports,

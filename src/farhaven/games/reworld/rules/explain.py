@@ -2,9 +2,8 @@
 
 from farhaven.core.violation import Violation
 from farhaven.games.reworld.edition import CODES, LETTER_NAMES
-from farhaven.games.reworld.records.codec import wants_city
 from farhaven.games.reworld.rules import moves
-from farhaven.games.reworld.rules.legal_payments import payment_fits
+from farhaven.games.reworld.rules.legal_payments import payment_fits, tops_shown
 from farhaven.games.reworld.rules.parts import (
     FARMING,
     NONE,
@@ -16,6 +15,7 @@ from farhaven.games.reworld.rules.parts import (
     is_terrabot,
 )
 from farhaven.games.reworld.rules.position import ReworldPosition
+from farhaven.games.reworld.rules.satellites import wants_city
 from farhaven.games.reworld.rules.settlement import can_defend, founds_city, is_coupled, place
 from farhaven.games.reworld.rules.state import (
     STATION,
@@ -27,8 +27,14 @@ from farhaven.games.reworld.rules.state import (
     sign_is_left,
     size_of,
 )
-from farhaven.games.reworld.rules.station import NEIGHBOURS
-from farhaven.games.reworld.rules.transport import home_of, placement_fits
+from farhaven.games.reworld.rules.station import (
+    has_module,
+    has_officer,
+    marker_is_free,
+    top_left_of,
+    top_right_of,
+)
+from farhaven.games.reworld.rules.transport import builder_at, home_of, placement_fits
 
 
 def explain(p: ReworldPosition, seat: int, move: int) -> Violation | None:
@@ -67,18 +73,18 @@ def _explain_acquire(p: ReworldPosition, seat: int, move: int) -> Violation | No
     port = int(moves.acquire_port(move))
     cards = int(moves.acquire_cards(move))
     hand = int(p.players[seat].hand)
-    if p.port[port] == NONE:
+    if not has_module(p, port):
         return Violation("RW-1.4", "no_module", {"port": port})
     if not holds(hand, cards):
         return Violation("RW-1.4", "not_held", {"officer": _missing_card(hand, cards)})
-    x = int(p.slot_top[NEIGHBOURS[2 * port]])
-    y = int(p.slot_top[NEIGHBOURS[2 * port + 1]])
+    x, y = int(top_left_of(p, port)), int(top_right_of(p, port))
     size = int(size_of(cards))
     if payment_fits(x, y, cards, size):
         return None
-    if x == y == 0:
+    shown = tops_shown(x, y)
+    if shown == 0:
         return Violation("RW-1.4a", "one_card", {"port": port, "count": size})
-    if x == y or 0 in (x, y):
+    if shown == 1:
         if size == 1:
             return Violation("RW-1.4b", "match_or_two", {"officer": x or y})
         return Violation("RW-1.4d", "one_or_two", {"count": size})
@@ -92,9 +98,9 @@ def _explain_acquire(p: ReworldPosition, seat: int, move: int) -> Violation | No
 def _explain_marker(p: ReworldPosition, seat: int, move: int) -> Violation | None:
     """RW-1.8: once a round, with a card that is held."""
     officer = int(moves.marker_officer(move))
-    if p.marker_taken:
+    if not marker_is_free(p):
         return Violation("RW-1.8", "taken")
-    if count_of(p.players[seat].hand, officer) == 0:
+    if not has_officer(p.players[seat], officer):
         return Violation("RW-1.8", "not_held", {"officer": officer})
     return None
 
@@ -121,7 +127,7 @@ def _explain_launch(p: ReworldPosition, seat: int, move: int) -> Violation | Non
         return None if is_builder(kind) else Violation("RW-2.7", "not_a_builder", code)
     if not is_satellite(kind):
         return Violation("RW-2.8", "not_a_satellite", code)
-    if wants_city(p, seat, kind) != (choice != moves.BOX):
+    if wants_city(player, kind) != (choice != moves.BOX):
         return Violation("RW-2.8", "no_city_wanted" if choice else "which_city", code)
     if choice and not player.has_city(choice - 1):
         return Violation("RW-2.8", "no_such_city", {"letter": LETTER_NAMES[choice - 1]})
@@ -160,7 +166,7 @@ def _explain_transport(p: ReworldPosition, seat: int, move: int) -> Violation | 
     for unit in range(len(cargo), units):
         cargo_row = int(moves.cargo_row(move, unit))
         tile = ends[cargo_row]
-        if tile == NONE or not is_builder(p.parts.kind[tile]):
+        if not builder_at(p, tile):
             return Violation("RW-2.5", "no_builder_there", {"row": cargo_row + 1})
         cargo.append(tile)
         ends[cargo_row] = int(p.beneath[tile])

@@ -18,7 +18,7 @@ from farhaven.games.reworld.rules.state import Player, State
 
 
 def chooses_city(kind: i64) -> bool:
-    """Whether a task is about one city of the player's choice."""
+    """RW-2.8: the task is about one city of the player's choice."""
     return kind in (INDUSTRY_TASK, METROPOLIS_TASK)
 
 
@@ -27,6 +27,11 @@ def has_any_city(player: Player) -> bool:
         if player.has_city(letter):
             return True
     return False
+
+
+def wants_city(player: Player, kind: i64) -> bool:
+    """RW-2.8: a task about one city must name it, if the player has any."""
+    return chooses_city(kind) and has_any_city(player)
 
 
 def task_points(p: State, player: Player, kind: i64, city: i64) -> i64:

@@ -33,7 +33,7 @@ from farhaven.games.reworld.rules.parts import (
     is_special,
     is_terrabot,
 )
-from farhaven.games.reworld.rules.satellites import chooses_city, has_any_city, task_points
+from farhaven.games.reworld.rules.satellites import task_points, wants_city
 from farhaven.games.reworld.rules.scoring import score_final_ship
 from farhaven.games.reworld.rules.ships import take_ships
 from farhaven.games.reworld.rules.state import (
@@ -122,8 +122,8 @@ _WORTH: Final = vec[i64]([0] * LETTERS)
 
 
 def write_tasks(p: State, player: Player, row: i64, kind: i64, out: vec[i64], n: i64) -> i64:
-    """RW-2.8. Cities that give a task the same worth are one choice: the first is listed."""
-    if not chooses_city(kind) or not has_any_city(player):
+    """RW-2.8: write the uses of a task. Of several cities with the same worth, only the first."""
+    if not wants_city(player, kind):
         out[n] = launch(TASK, row, BOX)
         return n + 1
     worth = _WORTH

@@ -55,18 +55,41 @@ NEIGHBOURS: Final = _ring()
 
 def look_around(p: State, port: i64) -> None:
     """Note the situation of a slot: the top cards of its two neighbours."""
-    left = p.slot_top[NEIGHBOURS[2 * port]]
-    right = p.slot_top[NEIGHBOURS[2 * port + 1]]
-    p.around[port] = SITUATION[6 * left + right]
+    p.around[port] = SITUATION[6 * top_left_of(p, port) + top_right_of(p, port)]
+
+
+def marker_is_free(p: State) -> bool:
+    """RW-1.8: nobody has taken the marker in this round."""
+    return not p.marker_taken
+
+
+def has_officer(player: Player, officer: i64) -> bool:
+    """RW-1.8: the card that pays for the marker is in the hand."""
+    return count_of(player.hand, officer) > 0
+
+
+def has_module(p: State, port: i64) -> bool:
+    """RW-1.4: there is a module to acquire at a port."""
+    return p.port[port] != NONE
+
+
+def top_left_of(p: State, port: i64) -> i64:
+    """RW-1.4: the officer on top of one neighbour's cards; 0 if it has none."""
+    return p.slot_top[NEIGHBOURS[2 * port]]
+
+
+def top_right_of(p: State, port: i64) -> i64:
+    """RW-1.4: the officer on top of the other neighbour's cards; 0 if it has none."""
+    return p.slot_top[NEIGHBOURS[2 * port + 1]]
 
 
 def station_moves(p: State, out: vec[i64]) -> i64:
     """Write the legal moves of the player on turn (RW-1.3); return how many."""
     player = p.players[p.turn]
     n = write_acquisitions(p, player, out)
-    if not p.marker_taken:
+    if marker_is_free(p):
         for officer in range(i64(1), OFFICERS + 1):
-            if count_of(player.hand, officer) > 0:
+            if has_officer(player, officer):
                 out[n] = marker(officer)
                 n += 1
     out[n] = DROP_OUT
