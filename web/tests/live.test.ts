@@ -178,6 +178,16 @@ describe('a live connection', () => {
     expect(socket.asked('resume')).toEqual([{ type: 'resume', since: 7, chat: 2 }])
   })
 
+  it('puts what was said in order, whatever comes first, and asks again from the first gap on', () => {
+    last().open()
+    last().hear(snapshot(7, 0, [said(5, 'five')]))
+    last().hear({ type: 'chat', messages: [said(7, 'seven')] })
+    expect(new URL(again().url).searchParams.get('chat')).toBe('5')
+    last().hear({ type: 'chat', messages: [said(6, 'six'), said(7, 'seven')] })
+    expect(live.chat.map(({ text }) => text)).toEqual(['five', 'six', 'seven'])
+    expect(new URL(again().url).searchParams.get('chat')).toBe('7')
+  })
+
   it('begins anew where a seat was lost or won meanwhile', () => {
     last().open()
     last().hear(snapshot(7, 1))

@@ -41,6 +41,8 @@ export class Live {
   /** A connection was made again, and what was missed is still to come. */
   #resuming = false
   #eyes: Seat | null = null
+  /** The number up to which no message is missing: after a cut those that follow are asked for. */
+  #said = 0
   /** For each entry under way, true if it still answers the question of a later state. */
   readonly #stands = new Map<string, (now: State) => boolean>()
   /** Entries that reached the server after something else had happened, with its refusal. */
@@ -193,9 +195,13 @@ export class Live {
     if (!document.hidden) this.#back()
   }
 
-  /** The number of the last thing that was said. */
-  get #said(): number {
-    return this.chat.at(-1)?.number ?? 0
+  /** Messages come in any order, and some twice: one may be pushed while those before it are still read from the database. */
+  #hear(messages: readonly ChatInfo[]): void {
+    const known = new Set(this.chat.map(({ number }) => number))
+    const fresh = messages.filter(({ number }) => !known.has(number))
+    this.chat = [...this.chat, ...fresh].sort((a, b) => a.number - b.number)
+    for (const { number } of fresh) known.add(number)
+    while (known.has(this.#said + 1)) this.#said += 1
   }
 
   #take(message: ServerMessage): void {
@@ -209,6 +215,7 @@ export class Live {
         this.state = message.state
         this.steps = message.steps
         this.chat = message.chat
+        this.#said = message.chat.at(-1)?.number ?? 0
         this.#giveNonce()
         this.#again()
         break
@@ -221,7 +228,7 @@ export class Live {
         this.#compareEyes()
         break
       case 'chat':
-        this.chat = [...this.chat, ...message.messages.filter(({ number }) => number > this.#said)]
+        this.#hear(message.messages)
         break
       case 'done':
         this.#settle([message.id])
