@@ -12,7 +12,7 @@ describe.each(['app', 'reworld', 'mars'])('messages of %s', (file) => {
   })
 
   it('keep French spacing before double punctuation', () => {
-    for (const [key, text] of Object.entries(read('fr', file))) expect(text, key).not.toMatch(/[\p{L}»)}][:;!?](\s|$)/u)
+    for (const [key, text] of Object.entries(read('fr', file))) expect(text, key).not.toMatch(/[\p{L}»)}][:;!?](\s|$)| [:;!?»]|« /u)
   })
 
   it('are trimmed and typeset', () => {

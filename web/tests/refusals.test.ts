@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import english from '../messages/en/app.json'
 
 const folder = '../src/farhaven/server'
-const source = readdirSync(folder)
+const source = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.py'))
   .map((file) => readFileSync(`${folder}/${file}`, 'utf8'))
   .join('\n')

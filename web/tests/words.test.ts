@@ -25,7 +25,7 @@ describe('counts of cards', () => {
   it('have it too where the number stands apart, at harbours and in trades', () => {
     speak('fr')
     expect(countName(2, 'brick')).toBe('briques')
-    expect(harbourName('glass', middleGame.box.rates)).toBe('Port : 2 verres contre 1 carte')
+    expect(harbourName('glass', middleGame.box.rates)).toBe('Port\u00a0: 2 verres contre 1 carte')
     expect(title.deed({ do: 'bank', seat: 0, give: 'glass', count: 4, get: 'sheep' })).toBe('4 verres → 1 mouton')
   })
 })
