@@ -42,6 +42,10 @@ class Settings {
     const root = document.documentElement
     root.dataset['theme'] = theme === 'auto' ? (this.#dark.matches ? 'dark' : 'light') : theme
     root.dataset['colours'] = colours
+    for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+      const of = bar.dataset['theme']
+      bar.media = theme === 'auto' ? `(prefers-color-scheme: ${of})` : theme === of ? 'all' : 'not all'
+    }
     if (motion === 'auto') delete root.dataset['motion']
     else root.dataset['motion'] = motion
   }
