@@ -211,6 +211,20 @@ def test_legal_tells_free_terms_beside_the_list(inside: Inside, tmp_path: Path) 
     assert seen == {"offer", "answer"}
 
 
+def test_on_a_terminal_legal_says_what_its_list_leaves_out(
+    inside: Inside, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "games.jsonl"
+    inside("selfplay", "mars", "--players", "3", "--bots", "greedy", "--games", "1", "--out", path)
+    log = json.loads(path.read_bytes())["log"]
+    at = str(next(number for number, line in enumerate(log) if line.get("do") == "offer"))
+    monkeypatch.setattr("rich.console.Console.is_terminal", True)
+    told = "Choices with free terms, such as offers, are not in the list: 1. "
+    assert inside("legal", path, "--at", at).err == f"{told}--free shows their bounds.\n"
+    assert inside("legal", path, "--at", at, "--free").err == ""
+    assert inside("legal", path, "--at", "0").err == ""
+
+
 def test_titles_without_offers_have_no_free_terms(inside: Inside, games: Path) -> None:
     told = json.loads(inside("legal", games, "--at", "4", "--free").out)
     assert told["free"] == []

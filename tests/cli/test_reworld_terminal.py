@@ -12,6 +12,7 @@ from farhaven.core.sentences import LANGUAGES, words
 from farhaven.core.view import View
 from farhaven.games import load
 from farhaven.games.reworld.client.view import ReworldView
+from farhaven.games.reworld.rules.position import ReworldPosition
 from farhaven.games.reworld.terminal import ReworldTerminal
 from farhaven.terminal.title_terminal import Choice, Unreadable
 
@@ -141,6 +142,30 @@ def test_hands_of_others_are_not_drawn() -> None:
     text = console.export_text()
     assert "13 cards" in text
     assert text.count("Your hand") == 1
+
+
+def drawn(position: Position, seat: int, language: str) -> str:
+    console = Console(width=160, record=True, file=open("/dev/null", "w"))  # noqa: SIM115, PTH123
+    views = [GAME.view(position, seat)]
+    console.print(ReworldTerminal(GAME, language).draw(views, NAMES[: position.seats]))
+    return console.export_text()
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "two"),
+    [
+        ("en", "row 3 empty", "rows 1, 3 empty"),
+        ("de", "Reihe 3 leer", "Reihen 1, 3 leer"),
+        ("fr", "quai 3 vide", "quais 1, 3 vides"),
+    ],
+)
+def test_a_single_row_is_no_number_of_rows(language: str, one: str, two: str) -> None:
+    position, seat = next(moments(1, 2, every=1))
+    assert isinstance(position, ReworldPosition)
+    position.ships_left = 1 << 2
+    assert one in drawn(position, seat, language)
+    position.ships_left = 1 << 2 | 1
+    assert two in drawn(position, seat, language)
 
 
 def test_a_port_without_payment_is_refused_by_the_rules() -> None:

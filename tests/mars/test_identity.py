@@ -11,7 +11,6 @@ from farhaven.bots import make_bot
 from farhaven.bots.search_bot import SearchBot
 from farhaven.core.bits import bit
 from farhaven.core.chance import FastChance
-from farhaven.games.mars.rules import moves as do
 from farhaven.games.mars.rules.board import CROSSINGS, PATHS, high_bit, low_bit, random_board
 from farhaven.games.mars.rules.identity import where_it_stands
 from farhaven.games.mars.rules.position import MarsPosition
@@ -59,7 +58,7 @@ HIDDEN = ["hand", "cards"]  # by their sizes
 
 def copied(pattern: str) -> set[str]:
     """The fields that a copy takes over, read from the source."""
-    text = (SOURCE / "farhaven/games/mars/state.py").read_text()
+    text = (SOURCE / "farhaven/games/mars/rules/state.py").read_text()
     return set(re.findall(pattern, text, re.MULTILINE))
 
 
@@ -157,15 +156,39 @@ def test_lists_have_ends() -> None:
     assert keys(p)[0] != keys(q)[0]
 
 
-def test_a_kept_tree_is_not_found_again_after_a_road_that_it_has_not_seen() -> None:
+def with_road(p: MarsPosition, path: int) -> MarsPosition:
+    other = p.copy()
+    other.players[1].roads_low |= low_bit(path)
+    other.players[1].roads_high |= high_bit(path)
+    return other
+
+
+def alike() -> tuple[int, int]:
+    """Two free paths whose bits lie 31 apart in one word: remainders of 2**31 - 1 are alike."""
+    players = table(2).position.players
+    low = 0
+    high = 0
+    for player in players:
+        low |= int(player.roads_low)
+        high |= int(player.roads_high)
+    free = [
+        path
+        for path in range(PATHS)
+        if not low & int(low_bit(path)) and not high & int(high_bit(path))
+    ]
+    for path in free:
+        if path + 31 in free and int(low_bit(path)) << 31 == int(low_bit(path + 31)) != 0:
+            return path, path + 31
+    raise AssertionError("no such paths")
+
+
+def test_a_kept_tree_is_not_found_again_with_a_road_elsewhere() -> None:
     t = acting(2, "1 brick + 1 oxide")
+    here, there = alike()
+    seen, other = with_road(t.position, here), with_road(t.position, there)
+    assert (seen.players[1].roads_low - other.players[1].roads_low) % (2**31 - 1) == 0
     bot = make_bot("captain@64", t.game)
     assert isinstance(bot, SearchBot)
-    bot.choose(t.game.view(t.position, 0), FastChance(1))
+    bot.choose(t.game.view(seen, 0), FastChance(1))
     assert bot.tree is not None
-    moves = [int(bot.tree.root.moves[i]) for i in range(bot.tree.root.count)]
-    road = next(do.thing(move) for move in moves if do.deed(move) == do.ROAD)
-    other = t.position.copy()
-    other.players[1].roads_low |= low_bit(road)
-    other.players[1].roads_high |= high_bit(road)
     assert not bot.tree.go_on_from(other.public_key(), 0, other.guide(), 4)

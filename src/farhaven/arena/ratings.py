@@ -2,8 +2,9 @@
 
 The model is Luce's choice: a seat wins with a probability proportional to its bot's strength,
 `10 ** (rating / 400)`. For two players that is Bradley and Terry's model. With more players only
-the win counts, as in the win rates: bots play for the win, and who comes second says little. So
-of two bots that met, the one that won more than its share is rated higher.
+the win counts, as in the win rates: bots play for the win, and who comes second says little. In an
+arena of two bots, the one that won more than its share is therefore rated higher. With more bots
+all games count together: who beat a bot may be rated below it, for games against others.
 
 The ratings are those of the maximum likelihood. Each bot also gets one draw against an opponent
 of average strength, so that a bot that won or lost everything has a rating, too. Nothing depends

@@ -70,8 +70,9 @@ class Drawing:
 
     def _row_ships(self, names: Sequence[str]) -> Text:
         """The ships for empty docking rows in one, since all of them bring the same."""
-        rows = " ".join(str(ROW_SHIPS.index(name) + 1) for name in names)
-        text = Text(self._speech.say("draw", "rows_empty", rows=rows))
+        rows = ", ".join(str(ROW_SHIPS.index(name) + 1) for name in names)
+        key = "row_empty" if len(names) == 1 else "rows_empty"
+        text = Text(self._speech.say("draw", key, rows=rows))
         return text.append(f" ({self._components.ships[names[0]].points})", QUIET)
 
     def _ship(self, name: str) -> Text:
