@@ -267,11 +267,11 @@ def test_a_replay_shows_what_would_have_been_better(desk: Desk) -> None:
         press(screen, "One step on")
 
 
-def review_of(at: int, better: Json) -> Json:
+def review_of(at: int, better: Json, seat: int = 0) -> Json:
     """An analysis that finds one mistake."""
     chances = {"win": 0.4, "win_low": 0.4, "win_high": 0.4, "points": 5, "exact": False}
     told: Json = {**chances, "reasons": [], "events": []}
-    mistake = {"at": at, "seat": 0, "loss": 1.6, "win_loss": 0.08, "cost": 2, "mistake": True}
+    mistake = {"at": at, "seat": seat, "loss": 1.6, "win_loss": 0.08, "cost": 2, "mistake": True}
     hints = {"asked": [], "played": {**told, "entry": {}}, "best": {**told, "entry": better}}
     review = {"choices": [{**mistake, **hints}], "curve": [], "seats": []}
     return {"state": "done", "done": 1, "lines": 1, "review": review}

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from tests.web.conftest import LAPTOP, PHONE, Desk
 from tests.web.offers import Trio
 from tests.web.screen import Screen, with_touch
+from tests.web.test_access import axe
 
 SIZES = (LAPTOP, PHONE)
 
@@ -71,6 +72,26 @@ def test_the_maker_closes_whatever_panel_is_open(desk: Desk, size: tuple[int, in
     expect(ada.page.get_by_role("list", name="Log")).to_contain_text("You trade with Zoë")
 
 
+def test_the_terms_of_a_counter_offer_are_told_to_listeners_too(desk: Desk) -> None:
+    trio = offered(desk)
+    give, want = trio.wanted() or ([], "")
+    counter = {"give": {want: 1}, "want": {give[1]: 1}}
+    ada = trio.open(0)
+    prompt = ada.page.locator(".prompt .now")
+    expect(prompt).to_contain_text("Waiting for: Bob, Zoë")
+    trio.act(2, {"do": "answer", "answer": "counter", **counter})
+    terms = f"you give 1 {give[1]}, you get 1 {want}"
+    expect(prompt).to_have_text(f"Zoë makes a counter-offer: {terms}.")
+    close = ada.page.get_by_role("button", name=f"Trade with Zoë: {terms}", exact=True)
+    expect(close).to_be_enabled()
+    trio.answer(1, "accept")
+    expect(prompt).to_contain_text("Who do you want to trade with?")
+    expect(ada.page.get_by_role("button", name="Trade with Bob", exact=True)).to_be_enabled()
+    assert axe(ada.page) == []
+    close.click()
+    ada.find("End the turn")
+
+
 def test_on_a_phone_an_offer_leaves_the_board_in_sight(desk: Desk) -> None:
     trio = offered(desk, desk.window(), window(desk, PHONE))
     bob = trio.open(1)
@@ -81,10 +102,10 @@ def test_on_a_phone_an_offer_leaves_the_board_in_sight(desk: Desk) -> None:
 
 
 BOXES = "(all) => all.map((one) => document.querySelector(one).getBoundingClientRect().toJSON())"
-# What of a selector lies below the middle line of something.
-HITS = """([what, below]) => {
+# What of a selector overlaps something.
+HITS = """([what, other]) => {
   const box = document.querySelector(what).getBoundingClientRect()
-  return [...document.querySelectorAll(below)].filter((el) => el.checkVisibility()).filter((el) => {
+  return [...document.querySelectorAll(other)].filter((el) => el.checkVisibility()).filter((el) => {
     const { left, top, right, bottom } = el.getBoundingClientRect()
     return left < box.right && box.left < right && top < box.bottom && box.top < bottom
   }).map((el) => el.outerHTML)

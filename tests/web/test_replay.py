@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from farhaven.cli.selfplay_games import Series, play_game
 from farhaven.core.match import Match
@@ -10,6 +11,7 @@ from farhaven.core.record import encode_record
 from tests.web.conftest import LAPTOP, LYING_PHONE, PHONE, Desk
 from tests.web.screen import Screen
 from tests.web.site import RANDOM_BOT, decides
+from tests.web.test_deeds import review_of
 
 Json = dict[str, Any]
 HANDS = {
@@ -111,3 +113,43 @@ def test_a_match_that_was_stopped_is_seen_by_any_seat(
     page.goto(f"/record/{record}?at=6")
     page.get_by_label("Seen by").select_option("1")
     page.locator(".seat-hand .stack").first.wait_for()
+
+
+def test_a_seat_finds_back_to_its_own_settlement_from_advice_for_another(
+    desk: Desk, matches: dict[str, Match]
+) -> None:
+    match = matches["reworld"]
+    screen = desk.window()
+    page = screen.page
+    record = upload(desk, screen, match)
+    log = page.request.get(f"/api/records/{record}").json()["log"]
+    at = next(n for n, line in enumerate(log) if line.get("do") == "launch" and line["seat"] == 1)
+    review = review_of(at, log[at], seat=1)
+    page.route("**/analysis", lambda route: route.fulfill(json=review))
+    page.goto(f"/record/{record}?at={at}&seat=0")
+    names = [
+        player["name"] for player in page.request.get(f"/api/records/{record}").json()["players"]
+    ]
+    whose = [page.get_by_role("region", name=f"Settlement of {name}") for name in names[:2]]
+    expect(whose[1]).to_be_visible()
+    page.get_by_role("button", name=f"Settlement of {names[0]}").click()
+    expect(whose[0]).to_be_visible()
+    expect(whose[1]).to_be_hidden()
+    expect(page.get_by_role("button", name="Your settlement")).to_have_count(0)
+
+
+def test_the_link_to_a_moment_leads_where_others_find_it(
+    desk: Desk, matches: dict[str, Match]
+) -> None:
+    screen = desk.window()
+    page = screen.page
+    page.add_init_script(
+        "Object.defineProperty(navigator, 'clipboard', "
+        "{ value: { writeText: async (text) => { window.copied = text } } })"
+    )
+    page.route("**/api/home", lambda route: route.fulfill(json={"url": "https://farhaven.example"}))
+    record = upload(desk, screen, matches["mars"])
+    page.goto(f"/record/{record}?at=3&seat=1")
+    screen.press(screen.find("Copy a link to this moment"))
+    expect(page.get_by_text("The link is copied.")).to_be_visible()
+    assert page.evaluate("copied") == f"https://farhaven.example/record/{record}?at=3&seat=1"

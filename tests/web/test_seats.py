@@ -1,11 +1,13 @@
 """Seats and accounts in the page: free seats, the host's menu, links for others, recovery."""
 
 import re
+from random import Random
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Desk
-from tests.web.site import BOT, Json
+from tests.web.site import BOT, RANDOM_BOT, Json, choose, decides
 from tests.web.test_access import axe
 
 FREE_SEAT = "Take the free seat"
@@ -156,3 +158,23 @@ def test_a_forgotten_password_is_recovered_by_the_link(desk: Desk) -> None:
     expect(
         other.get_by_text("You are signed in.").or_(other.get_by_text(name)).first
     ).to_be_visible()
+
+
+def test_a_match_against_bots_asks_for_no_deadline(desk: Desk) -> None:
+    """It has days for a move as every table has, and nobody who waits."""
+    page = desk.window().page
+    desk.site.name_me(page.request)
+    table = desk.site.table(page.request, "reworld", RANDOM_BOT)
+    desk.site.play_until(page.request, table, decides("station"))
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(urlsplit(request.url).path))
+    page.goto(f"/t/{table}")
+    prompt = page.locator(".prompt .now.mine")
+    expect(prompt).to_be_visible()
+    state = page.request.get(f"/api/tables/{table}/state").json()
+    assert page.request.get(f"/api/tables/{table}").json()["days"] is not None
+    entry = choose(state["state"]["view"], state["state"]["decision"], Random(1))
+    assert page.request.post(f"/api/tables/{table}/act", data={"id": "one", "entry": entry}).ok
+    page.get_by_role("tab", name="Log").click()
+    expect(page.get_by_role("list", name="Log")).to_contain_text("Bot (random)")
+    assert f"/api/tables/{table}" not in asked

@@ -5,6 +5,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.web.conftest import PHONE, Desk
@@ -129,20 +130,34 @@ def test_it_is_plain_whose_settlement_is_shown(desk: Desk) -> None:
 
 
 def stranded(state: Json) -> list[int]:
-    """Rows whose unit no shuttle can fetch."""
+    """Rows whose unit no shuttle can fetch now."""
     launches = [one["launch"] for one in state["decision"].get("launches", ())]
     fetched = {row for launch in launches for row in launch.get("cargo", ())}
     given_up = {launch["row"] for launch in launches if launch["use"] == "sacrifice"}
     return sorted(given_up - fetched)
 
 
-def test_to_give_a_unit_up_is_not_the_golden_button(desk: Desk) -> None:
-    screen = settling(desk, lambda state: bool(stranded(state)))
+def has_shuttle_later(state: Json, row: int) -> bool:
+    """Whether a shuttle of another row comes free in a later turn."""
+    rows = enumerate(state["view"]["players"][0]["rows"], 1)
+    return any(code[0] == "H" for number, codes in rows if number != row for code in codes)
+
+
+@pytest.mark.parametrize(
+    ("is_later", "why"),
+    [
+        (True, "No shuttle can fetch it yet: one is still behind other modules."),
+        (False, "No shuttle can fetch it. It can only be sacrificed."),
+    ],
+)
+def test_to_give_a_unit_up_is_not_the_golden_button(desk: Desk, is_later: bool, why: str) -> None:
+    def rows_of(state: Json) -> list[int]:
+        return [row for row in stranded(state) if has_shuttle_later(state, row) == is_later]
+
+    screen = settling(desk, lambda state: bool(rows_of(state)))
     page = screen.page
-    open_end(screen, stranded(state_of(screen))[0]).click()
-    expect(
-        page.get_by_text("No shuttle can fetch it now. It can only be sacrificed.")
-    ).to_be_visible()
+    open_end(screen, rows_of(state_of(screen))[0]).click()
+    expect(page.locator(".prompt .now")).to_have_text(why)
     expect(page.get_by_text("Ready for launch")).to_be_hidden()
     expect(page.locator(".prompt .primary")).to_have_count(0)
     assert axe(page) == []
@@ -160,12 +175,30 @@ def deep(state: Json) -> list[tuple[int, int]]:
     ]
 
 
+MIDDLE = """(place) => {
+  const tile = document.querySelector(`[data-place='${place}']`)
+  const { left, top, height } = tile.getBoundingClientRect()
+  return [left + 4, top + height / 2]
+}"""
+
+
 def test_a_module_that_is_blocked_says_why(desk: Desk) -> None:
     screen = settling(desk, lambda state: bool(deep(state)))
     page = screen.page
     row, at = deep(state_of(screen))[0]
-    page.locator(f"[data-place='row-0-{row}-{at}']").click(position={"x": 4, "y": 20})
+    tile = page.locator(f"[data-place='row-0-{row}-{at}']")
     why = page.get_by_text("2 modules in front of it must leave first.", exact=True)
+    tile.hover(position={"x": 4, "y": 20})
+    page.mouse.move(*[part + 1 for part in page.evaluate(MIDDLE, f"row-0-{row}-{at}")])
+    expect(why).to_be_visible()
+    page.mouse.move(1, 1)
+    expect(why).to_be_hidden()
+    open_end(screen, row).focus()
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_text("One module in front of it must leave first.")).to_be_visible()
+    page.keyboard.press("ArrowLeft")
+    expect(why).to_be_visible()
+    tile.click(position={"x": 4, "y": 20})
     expect(why).to_be_visible()
     expect(page.get_by_role("link", name="RW-2.2")).to_be_visible()
     assert axe(page) == []

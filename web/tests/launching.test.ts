@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { blockOf } from '$lib/games/reworld/blocked'
-import { Launching } from '$lib/games/reworld/launching.svelte'
+import { cargoPrompt, Launching } from '$lib/games/reworld/launching.svelte'
 import type { Launch, LaunchUse, Letter, ModuleCode, Officer, SettlementDecision } from '$lib/games/reworld/wire'
 import fixtures from './fixtures/launches.json'
 
@@ -157,6 +157,16 @@ describe('passengers', () => {
   })
 })
 
+describe('the question while units come on board', () => {
+  const draft = (cargo: Officer[]): Launching['draft'] => ({ row: 4, use: 'transport', city: null, cargo, loaded: false, placed: [] })
+  const gain = { least: 0, best: 0 }
+  it('speaks of a city only where there is one', () => {
+    expect(cargoPrompt(draft([]), [])).toBe('Tap the builder unit that the shuttle takes first.')
+    expect(cargoPrompt(draft([1]), [{ unit: 0, city: 'A', gain }])).toBe('Tap a second builder unit, or a city for the first.')
+    expect(cargoPrompt(draft([1]), [{ unit: 0, city: null, gain }])).toBe('Tap a second builder unit, or the box for the first.')
+  })
+})
+
 describe('a module that cannot be launched', () => {
   const launch = (row: Officer, use: LaunchUse, module: ModuleCode, cargo?: Officer[]): SettlementDecision['launches'][number] => ({
     launch: { seat: 0, do: 'launch', row, use, ...(cargo ? { cargo, placed: cargo.map((_, unit) => ({ unit, city: null })) } : {}) },
@@ -183,8 +193,19 @@ describe('a module that cannot be launched', () => {
     expect(clause(3, 0, null)).toBeNull()
   })
 
-  it('says that no shuttle can fetch a unit', () => {
-    expect(clause(4, 0, stuck)).toBe('RW-2.7')
+  it('says that no shuttle can fetch a unit yet, where one comes free later', () => {
+    expect(blockOf(rows, 4, 0, stuck)).toEqual({ text: 'No shuttle can fetch it yet: one is still behind other modules.', clause: 'RW-2.7' })
+    const later: ModuleCode[][] = [['BF'], ['H0', 'TD'], [], [], []]
+    expect(blockOf(later, 1, 0, [launch(1, 'sacrifice', 'BF'), launch(2, 'settle', 'TD')])?.text).toContain('yet')
+  })
+
+  it('says that a unit can only be sacrificed where no shuttle is left, or only one behind it', () => {
+    const only = { text: 'No shuttle can fetch it. It can only be sacrificed.', clause: 'RW-2.7' }
+    expect(blockOf([['BF'], ['TD'], [], [], []], 1, 0, [launch(1, 'sacrifice', 'BF'), launch(2, 'settle', 'TD')])).toEqual(only)
+    expect(blockOf([['H0', 'TA', 'BF'], [], [], [], []], 1, 2, [launch(1, 'sacrifice', 'BF')])).toEqual(only)
+  })
+
+  it('says nothing of a unit that a shuttle can fetch', () => {
     expect(clause(4, 0, fetching)).toBeNull()
     expect(clause(2, 2, fetching)).toBeNull()
     expect(clause(2, 1, fetching)).toBe('RW-2.2')

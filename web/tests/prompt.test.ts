@@ -56,6 +56,12 @@ describe('who begins something that ends something is warned', () => {
     expect(clause).toBe('MA-4.1')
   })
 
+  it('by a road crew that may build one road only, in the singular', () => {
+    const told = (most: number): string => begun((choosing) => choosing.play('road_crew'), view, { ...act, road_crew: { most, sites: [], opens: {} } })[0]
+    expect(told(1)).toContain('Choose a path for a free road.')
+    expect(told(2)).toContain('Choose up to 2 paths for free roads.')
+  })
+
   it('at the confirmation of a cowboy too, which is never sent with one click', () => {
     const sent: MarsEntry[] = []
     const choosing = new Choosing(() => act, () => 0, (entry) => sent.push(entry), () => false)
@@ -112,8 +118,18 @@ describe('an offer is told in the prompt', () => {
     expect(begun(() => undefined, offered, answer(true))[0]).toBe('Bot Kepler offers 2 glass for 1 grain.')
     expect(begun(() => undefined, offered, answer(false))[0]).toContain('You do not hold enough cards to accept.')
   })
+  it('to its maker with the terms of a counter-offer, where nobody agrees to those of the offer', () => {
+    const answers = [2, 3].map((seat) => ({ seat, answer: 'counter' as const, give: { grain: 1 }, want: { glass: seat + 1 } }))
+    const seen: MarsView = { ...offered, offer: { give: { glass: 2 }, want: { grain: 1 }, answers } }
+    const told = (partners: number[], of = seen): string => begun(() => undefined, of, { kind: 'close', partners, waiting: [] })[0]
+    expect(told([2])).toBe('Marguerite makes a counter-offer: you give 3 glass, you get 1 grain.')
+    expect(told([2, 3])).toBe('Your offer of 2 glass for 1 grain has only brought counter-offers. Do you accept one?')
+    const accepted = { seat: 3, answer: 'accept' as const, give: null, want: null }
+    expect(told([2, 3], { ...seen, offer: { give: { glass: 2 }, want: { grain: 1 }, answers: [...answers.slice(0, 1), accepted] } })).toContain('You offer 2 glass for 1 grain.')
+  })
   it('to its maker', () => {
-    expect(begun(() => undefined, offered, { kind: 'close', partners: [], waiting: [2] })[0]).toContain('The others have yet to answer.')
-    expect(begun(() => undefined, offered, { kind: 'close', partners: [2], waiting: [] })[0]).toContain('With whom do you trade?')
+    expect(begun(() => undefined, offered, { kind: 'close', partners: [], waiting: [2] })[0]).toBe('You offer 2 glass for 1 grain. Waiting for: Marguerite')
+    expect(begun(() => undefined, offered, { kind: 'close', partners: [], waiting: [2, 3] })[0]).toContain('Waiting for: Marguerite, Bot Halley')
+    expect(begun(() => undefined, offered, { kind: 'close', partners: [2], waiting: [] })[0]).toContain('Who do you want to trade with?')
   })
 })

@@ -2,7 +2,7 @@ import { api } from '$lib/api/client'
 import type { Live } from '$lib/api/live.svelte'
 import type { TableInfo } from '$lib/api/wire'
 import { language } from '$lib/i18n/locale.svelte'
-import { deadlineWords } from './terms'
+import { deadlineWords, hasOthers } from './terms'
 
 const SHOWN_EVERY = 20_000
 
@@ -14,14 +14,15 @@ export class Deadline {
   constructor(live: () => Live | null) {
     $effect(() => {
       const connection = live()
-      // Asked for after each step: moves at such a table are rare.
-      void connection?.n
-      void connection?.state?.paused
       const table = connection?.table
-      if (!table || table.days === null || table.state !== 'running') {
+      if (!table || table.days === null || table.state !== 'running' || !hasOthers(table)) {
         this.#table = null
         return
       }
+      // Asked for after each step, which is rare where people have days for a move. A table of one person with bots has
+      // days too, and steps all the time: there nobody waits, and nothing is asked.
+      void connection.n
+      void connection.state?.paused
       let isOld = false
       api.table(table.id).then((found) => { if (!isOld) this.#table = found }, () => {})
       return () => (isOld = true)

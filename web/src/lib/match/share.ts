@@ -16,6 +16,9 @@ export async function share(path: string, text: string): Promise<void> {
   await copy(url)
 }
 
+/** Copies an address of this app, as others reach it. */
+export const copyAddress = async (path: string): Promise<void> => copy(new URL(path, await home()).href)
+
 export async function copy(text: string): Promise<void> {
   if ((await byClipboard(text)) || bySelection(text)) toasts.show(m.link_copied(), 'good')
   else toasts.show(m.copy_failed({ link: text }), 'bad')

@@ -2,7 +2,7 @@ import { m } from '$msg'
 import type { TableInfo } from '$lib/api/wire'
 
 /** True if somebody else plays here, or may yet come: only then do days for a move matter. */
-const hasOthers = (table: TableInfo): boolean =>
+export const hasOthers = (table: TableInfo): boolean =>
   table.seats.some((seat) => seat.kind === 'open' || (seat.kind === 'human' && !table.mine.includes(seat.seat)))
 
 /** Whether it counts, and how much time there is, in a few words each. */

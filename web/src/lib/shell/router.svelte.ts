@@ -62,9 +62,9 @@ class Router {
   }
 
   /** The address of what is shown, to be handed on. */
-  get href(): string {
+  get address(): string {
     this.#address.flush()
-    return location.href
+    return location.pathname + location.search
   }
 
   /** Opens the rule book over the screen, or turns to another of its clauses. */

@@ -4,7 +4,7 @@ import { countsInWords, type Scene } from './info'
 import { pieceName } from './names'
 import { never } from '$lib/match/never'
 import { inSentences } from '$lib/i18n/sentences'
-import type { ActDecision, AnswerDecision, CardName, CloseDecision, MarsDecision, MarsView, Piece, PlaceDecision } from './wire'
+import type { ActDecision, AnswerDecision, MarsAnswer, CardName, CloseDecision, MarsDecision, MarsView, Piece, PlaceDecision } from './wire'
 
 /** What is to be done now, in one sentence; what one waits for, where it is nothing. */
 export function prompt(scene: Scene, decision: MarsDecision | null, owing: readonly number[], choosing: Choosing): string {
@@ -49,8 +49,18 @@ function answered(scene: Scene, { accept }: AnswerDecision): string {
 
 function closing(scene: Scene, { partners, waiting }: CloseDecision): string {
   if (partners.length + waiting.length === 0) return m.ma_prompt_declined()
-  return partners.length > 0 ? m.ma_prompt_close(sides(scene)) : m.ma_prompt_close_wait(sides(scene))
+  if (partners.length === 0) return m.ma_prompt_close_wait({ ...sides(scene), names: waiting.map((seat) => scene.names[seat] ?? '').join(', ') })
+  const agreed = (scene.view.offer?.answers ?? []).filter(({ seat }) => partners.includes(seat))
+  return agreed.length > 0 && agreed.every(({ answer }) => answer === 'counter') ? countered(scene, agreed) : m.ma_prompt_close(sides(scene))
 }
+
+/** Where nobody agrees to the offer as it was made, its own terms are of no use any more. */
+function countered(scene: Scene, [first, ...more]: readonly MarsAnswer[]): string {
+  return first && more.length === 0 ? m.ma_prompt_countered({ name: scene.names[first.seat] ?? '', ...termsFor(first) }) : m.ma_prompt_countered_more(sides(scene))
+}
+
+/** The terms of a counter-offer for who made the offer: what the other gives is what one gets. */
+export const termsFor = ({ give, want }: Pick<MarsAnswer, 'give' | 'want'>): { give: string; want: string } => ({ give: countsInWords(want ?? {}), want: countsInWords(give ?? {}) })
 
 /** True if what is being built puts an end to trade that is still possible in this turn. */
 function isLastTrade(view: MarsView, { offer, bank }: ActDecision, { piece }: Choosing): boolean {
@@ -75,7 +85,7 @@ function playing(card: Exclude<CardName, 'victory'>, decision: ActDecision, choo
     case 'cowboy':
       return robbing(choosing)
     case 'road_crew':
-      return m.ma_prompt_crew({ count: decision.road_crew?.most ?? 0 })
+      return decision.road_crew?.most === 1 ? m.ma_prompt_crew_one() : m.ma_prompt_crew({ count: decision.road_crew?.most ?? 0 })
     case 'supply_drop': {
       const count = decision.supply_drop?.count ?? 0
       return count === 1 ? m.ma_prompt_supply_one() : m.ma_prompt_supply({ count })

@@ -17,6 +17,12 @@ function moved(rows: Rows, { launch, module }: LaunchChoice): string[] {
   return [own, ...cargo].flatMap((spot) => (spot ? [`${spot.row}:${spot.at}`] : []))
 }
 
+/** What becomes of a unit that no shuttle can fetch now. A shuttle of its own row lies behind it, and leaves only after it. */
+function stranded(rows: Rows, row: Officer): Block {
+  const isLater = rows.some((tiles, i) => i !== row - 1 && tiles.some((code) => look(code).kind === 'shuttle'))
+  return { text: isLater ? m.rw_blocked_unit_yet() : m.rw_blocked_unit(), clause: 'RW-2.7' }
+}
+
 /**
  * Why a module stays where it is. What may be launched is read off the launches that the server lists;
  * without them, as on another player's turn, only what lies in front of a module tells.
@@ -31,7 +37,7 @@ export function blockOf(rows: Rows, row: Officer, at: number, launches: readonly
   const ahead = tiles.slice(at + 1)
   const count = ahead.length
   if (isFree) return null
-  if (count === 0) return launches && kind === 'builder' ? { text: m.rw_blocked_unit(), clause: 'RW-2.7' } : null
+  if (count === 0) return launches && kind === 'builder' ? stranded(rows, row) : null
   const behindUnits = kind === 'shuttle' && ahead.every((one) => look(one).kind === 'builder')
   if (behindUnits && count === 1) return null
   if (behindUnits) return { text: m.rw_blocked_shuttle({ count }), clause: 'RW-2.5a' }

@@ -1,7 +1,14 @@
+import { m } from '$msg'
 import { blockOf } from './blocked'
 import { fits, narrow, nothing, spots, type Ask, type Draft, type Gain, type Place } from './narrow'
 import { spellings, type Spelling } from './spellings'
 import type { Launch, LaunchUse, Letter, ModuleCode, Officer, SettlementDecision } from './wire'
+
+/** What is asked while units come on board: another, or a place for the first, which is a city or only the box. */
+export function cargoPrompt({ cargo }: Draft, places: readonly Place[]): string {
+  if (cargo.length === 0) return m.rw_prompt_cargo()
+  return places.some(({ city }) => city) ? m.rw_prompt_cargo_more() : m.rw_prompt_cargo_box()
+}
 
 /** A launch while it is composed, by taps on the carrier, the settlement or the dock. */
 export class Launching {
@@ -60,9 +67,9 @@ export class Launching {
     return new Map()
   }
 
-  /** Whether the unit at a row's open end can only be given up: no shuttle can fetch it now. */
-  isStranded(row: Officer): boolean {
-    return blockOf(this.docked(), row, (this.docked()[row - 1]?.length ?? 0) - 1, this.all) !== null
+  /** Why no shuttle can fetch the unit at a row's open end now; null where one can. */
+  strandedBy(row: Officer): string | null {
+    return blockOf(this.docked(), row, (this.docked()[row - 1]?.length ?? 0) - 1, this.all)?.text ?? null
   }
 
   reset(): void {

@@ -1,5 +1,6 @@
 import { m } from '$msg'
 import type { Company, FinalCategory, LaunchUse, ModuleCode, Price, PriceClause, ReworldBox, ReworldView, SatelliteCode, ShipName } from '$lib/games/reworld/wire'
+import { isSingular } from '$lib/i18n/plural'
 import { getLocale } from '$paraglide/runtime.js'
 import type { PlaceNamer } from '$lib/match/sentences.svelte'
 import names from '../../../sentences/reworld/names.json'
@@ -42,8 +43,7 @@ export function moduleText(code: ModuleCode, box: ReworldBox): string {
 
 /** Points with their word, which may be one of them: how many a task scores is printed on the box. */
 function pointsText(points: number): string {
-  const isOne = new Intl.PluralRules(getLocale()).select(points) === 'one'
-  return (isOne ? m.gain_one : m.gain_other)({ points })
+  return (isSingular(points) ? m.gain_one : m.gain_other)({ points })
 }
 
 function taskText(code: SatelliteCode, worth: number): string {
