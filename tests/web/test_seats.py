@@ -164,7 +164,7 @@ def test_a_match_against_bots_asks_for_no_deadline(desk: Desk) -> None:
     """It has days for a move as every table has, and nobody who waits."""
     page = desk.window().page
     desk.site.name_me(page.request)
-    table = desk.site.table(page.request, "reworld", RANDOM_BOT)
+    table = desk.site.table(page.request, "reworld", RANDOM_BOT, days=3)
     desk.site.play_until(page.request, table, decides("station"))
     asked: list[str] = []
     page.on("request", lambda request: asked.append(urlsplit(request.url).path))
