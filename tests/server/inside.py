@@ -1,7 +1,7 @@
 """A server's parts within the test, whose time the test lets pass."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
@@ -74,7 +74,9 @@ class Screen:
 
 
 @asynccontextmanager
-async def opened(folder: Path, database: str = "") -> AsyncIterator[Services]:
+async def opened(
+    folder: Path, database: str = "", quotas: Sequence[str] = ()
+) -> AsyncIterator[Services]:
     """All parts of a server but its connections."""
     settings = Settings(
         data=str(folder),
@@ -84,6 +86,7 @@ async def opened(folder: Path, database: str = "") -> AsyncIterator[Services]:
         bot_workers=1,
         bot_delay=0,
         take_back=0,
+        quotas=list(quotas),
     )
     if settings.is_sqlite():
         prepare(settings.database_url())

@@ -44,7 +44,7 @@ def test_hint_and_course(server: ServerProcess) -> None:
         await ada.post(f"/api/tables/{table}/act", {"id": "1", "entry": hints[0]["entry"]})
         await ada.get(f"/api/tables/{table}/hint?seat=1", status=403)
 
-        await ada.post(f"/api/tables/{table}/leave", {})
+        await ada.request("PUT", f"/api/tables/{table}/seats/0", {"kind": "bot"})
         await finished(ada, table)
         course = await ada.get(f"/api/tables/{table}/course")
         record = await ada.get(f"/api/tables/{table}/record")

@@ -229,6 +229,41 @@ def test_an_operator_signs_out_who_is_connected(tmp_path: Path) -> None:
         tell(server, story)
 
 
+def test_an_operator_ends_tables(tmp_path: Path) -> None:
+    def end(table: str) -> str:
+        command = ["end-table", table, "--data", str(tmp_path)]
+        done = CliRunner().invoke(admin, command)
+        return str(done.exception) if done.exit_code else ""
+
+    with serving(tmp_path) as server:
+
+        async def story(ada: Person, bo: Person) -> None:
+            table = await running(ada, bo, rated=True)
+            waiting = await ada.table("toy", "me", "open")
+            async with ada.live(table) as a:
+                await a.receive()
+                assert await asyncio.to_thread(end, table) == ""
+                while (await a.until("table"))["table"]["state"] != "stopped":
+                    pass
+                assert a.steps[-1]["kind"] == "stop"
+            refused = await ada.post(
+                f"/api/tables/{table}/act",
+                {"id": "late", "entry": {"do": "choose", "seat": 0, "keep": True}},
+                status=422,
+            )
+            assert refused["reason"] == "over"
+            record = await bo.get(f"/api/tables/{table}/record")
+            assert record["stopped"] == "abandoned"
+            assert await asyncio.to_thread(end, waiting) == ""
+            async with asyncio.timeout(20):
+                while (await bo.get(f"/api/tables/{waiting}"))["state"] != "closed":
+                    await asyncio.sleep(0.1)
+            assert "over already" in await asyncio.to_thread(end, table)
+            assert "no table" in await asyncio.to_thread(end, "nowhere")
+
+        tell(server, story)
+
+
 def test_a_token_plays_but_does_not_manage_the_account(server: ServerProcess) -> None:
     async def story(ada: Person, _bo: Person) -> None:
         token = await ada.post("/api/account/tokens", {"name": "my bot"})

@@ -92,6 +92,23 @@ def matches(
 
 
 @admin.command()
+def end_table(
+    table: Annotated[str, typer.Argument(help="The table's id, as `matches` shows it.")],
+    database: Database = None,
+    data: Data = None,
+) -> None:
+    """End a table without a result, such as one whose people do not come back."""
+    from farhaven.server.storage.operator_queries import UnknownTableError
+    from farhaven.server.storage.operator_queries import end_table as work
+
+    try:
+        asyncio.run(work(_database(database, data), table))
+    except UnknownTableError as fault:
+        raise Fault(str(fault)) from fault
+    typer.echo(f"table {table} ended")
+
+
+@admin.command()
 def users(as_json: AsJson = False, database: Database = None, data: Data = None) -> None:
     """List the accounts, the last seen first."""
     from farhaven.server.storage.operator_queries import list_users

@@ -16,8 +16,8 @@ class Quotas(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
     tables_per_account: Limit = 100
     tables_per_address: Limit = 400
-    listed_per_account: Limit = 3
-    listed_per_address: Limit = 12
+    listed_per_account: Limit = 10
+    listed_per_address: Limit = 40
     records_per_account: Limit = 200
     records_per_address: Limit = 1000
     megabytes_per_account: Limit = 50

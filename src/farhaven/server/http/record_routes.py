@@ -17,7 +17,7 @@ from farhaven.core.log_entry import Line
 from farhaven.core.match import Match, open_record
 from farhaven.core.record import MAX_RECORD_BYTES, Record, decode_record, encode_record
 from farhaven.core.violation import RECORD, Illegal, Violation, illegal
-from farhaven.server.accounts.quota_checks import Owner
+from farhaven.server.accounts.quota_checks import QuotaHolder
 from farhaven.server.basics import Refused, new_id, not_found, now_ms
 from farhaven.server.http.dependencies import Ask, Asker, Given, MaybeAsker, charge, network
 from farhaven.server.http.rate_limits import ANALYSIS_WORK, BYTES_PER_WORK, LINE_WORK
@@ -207,8 +207,8 @@ class RecordRoutes(Controller):
         if record.stopped is not msgspec.UNSET:
             match.stop(record.stopped)
         uploaded = Uploaded(new_id(), game.name, len(match.log))
-        whose = Owner(who.account, network(request, services))
-        await _keep(services, whose, uploaded, encode_record(record).decode())
+        holder = QuotaHolder(who.account, network(request, services))
+        await _keep(services, holder, uploaded, encode_record(record).decode())
         return uploaded
 
     @get("/{record:str}")
@@ -254,14 +254,14 @@ class RecordRoutes(Controller):
         return await services.analyses.start(record, await _played(game, found), who.account)
 
 
-async def _keep(services: Services, owner: Owner, uploaded: Uploaded, body: str) -> None:
+async def _keep(services: Services, holder: QuotaHolder, uploaded: Uploaded, body: str) -> None:
     def work(connection: Connection) -> None:
-        services.lobby.keeping.check_record(connection, owner, len(body))
+        services.lobby.quotas.check_record(connection, holder, len(body))
         connection.execute(
             insert(RecordRow).values(
                 id=uploaded.id,
-                account=owner.account,
-                network=owner.network or None,
+                account=holder.account,
+                network=holder.network or None,
                 title=uploaded.title,
                 body=body,
                 created=now_ms(),

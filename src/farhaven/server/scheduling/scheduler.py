@@ -28,7 +28,7 @@ from farhaven.server.scheduling.deadlines import (
 from farhaven.server.scheduling.downtime import BEAT_MS, IDLE_BEAT_MS, beat
 from farhaven.server.scheduling.presence import Presence
 from farhaven.server.settings import Settings
-from farhaven.server.storage.backup import GENERATION, SIGNED_OUT, read_marks
+from farhaven.server.storage.backup import ENDED, GENERATION, SIGNED_OUT, read_marks
 from farhaven.server.storage.database_clock import CLOCK
 from farhaven.server.storage.models import SessionRow, TableRow
 from farhaven.server.storage.store import Step
@@ -107,9 +107,13 @@ class Keeper:
         paused = await self._hall.store.write(partial(beat, now=now, is_first=is_first))
         if paused:
             log.info("was_down", paused=paused)
-            for table in list(self._hall.tables.values()):
-                async with table.lock:
-                    await self._hall.catch_up(table)
+            await self._catch_up_all()
+
+    async def _catch_up_all(self) -> None:
+        """Take in what was written to any table past this process."""
+        for table in list(self._hall.tables.values()):
+            async with table.lock:
+                await self._hall.catch_up(table)
 
     # Bots
 
@@ -174,7 +178,7 @@ class Keeper:
                     log.warning("keeper_refused", table=table_id, reason=str(refusal))
 
     async def _notice_operator(self) -> None:
-        """After a restore nothing in memory counts, after a sign-out no session does."""
+        """Take in a restore, sign-outs, and tables that were ended."""
         before, self._marks = self._marks, await read_marks(self._hall.store)
         if self._marks.get(GENERATION) != before.get(GENERATION):
             log.warning("restored")
@@ -182,8 +186,13 @@ class Keeper:
                 table.is_broken = True
             self._hall.tables.clear()
             await self.on_restore()
-        elif self._marks.get(SIGNED_OUT) != before.get(SIGNED_OUT):
+            return
+        if self._marks.get(SIGNED_OUT) != before.get(SIGNED_OUT):
             await self.on_sign_out()
+        if self._marks.get(ENDED) != before.get(ENDED):
+            await self._catch_up_all()
+            for table in list(self._hall.tables.values()):
+                self._hall.show_table(table)
 
     async def _claim(self, table_id: str, due: int, now: int) -> bool:
         def work(connection: Connection) -> bool:

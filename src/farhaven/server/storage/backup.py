@@ -21,7 +21,8 @@ from farhaven.server.storage.store import Store
 
 FORMAT = "farhaven-backup/1"
 BATCH = 500
-GENERATION, SIGNED_OUT = "generation", "signed_out"
+GENERATION, SIGNED_OUT, ENDED = "generation", "signed_out", "ended"
+"""Marks: a restore, sign-outs, and tables that an operator has ended."""
 LOCK_MS = 300
 LOCK_ATTEMPTS = 100
 LOCK_FAULTS = ("55P03", "40P01")
@@ -50,7 +51,9 @@ class BackupError(ValueError):
 
 async def read_marks(store: Store) -> dict[str, str]:
     """Words that change when an operator has done something, for the processes to notice."""
-    query = select(KeyRow.name, KeyRow.value).where(KeyRow.name.in_((GENERATION, SIGNED_OUT)))
+    query = select(KeyRow.name, KeyRow.value).where(
+        KeyRow.name.in_((GENERATION, SIGNED_OUT, ENDED))
+    )
     rows = await store.read(lambda session: session.execute(query).all())
     return dict(row.tuple() for row in rows)
 

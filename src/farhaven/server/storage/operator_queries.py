@@ -3,16 +3,24 @@
 import contextlib
 
 from sqlalchemy import Executable, delete, func, or_, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.engine import Connection
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from farhaven.server.accounts.accounts import RECOVER_PATH
 from farhaven.server.accounts.names import login_name
-from farhaven.server.basics import Refused, hashed, new_token
-from farhaven.server.storage.backup import SIGNED_OUT, set_mark
+from farhaven.server.accounts.quota_checks import EARLY, UNFINISHED
+from farhaven.server.basics import Refused, hashed, new_token, now_ms
+from farhaven.server.storage.backup import ENDED, SIGNED_OUT, set_mark
 from farhaven.server.storage.database import read_engine, write_engine
 from farhaven.server.storage.models import SeatRow, SessionRow, TableRow, TokenRow, UserRow
+from farhaven.server.storage.store import Append, Conflict, Ending, Step, append_all
+from farhaven.server.tables.chat import Message, write_message
+from farhaven.server.tables.live_table import encode
+from farhaven.server.tables.table_facts import Note
 
 Rows = list[dict[str, object]]
+ATTEMPTS = 3
 
 
 async def _found(url: str, query: Executable) -> Rows:
@@ -40,10 +48,12 @@ async def list_tables(url: str, state: str | None) -> Rows:
             TableRow.state,
             TableRow.steps,
             seats.c.people,
+            UserRow.name.label("host"),
             TableRow.created,
             TableRow.moved,
         )
         .outerjoin(seats, seats.c.table == TableRow.id)
+        .join(UserRow, UserRow.id == TableRow.host)
         .order_by(TableRow.moved.desc())
     )
     if state is not None:
@@ -95,6 +105,54 @@ async def new_recovery_link(url: str, named: str) -> str:
     finally:
         await engine.dispose()
     return RECOVER_PATH + code
+
+
+class UnknownTableError(ValueError):
+    """An id that no table has, or that of a table which is over."""
+
+
+async def end_table(url: str, table_id: str) -> None:
+    """End a table without a result. The server's processes notice it within a second."""
+    engine = write_engine(url)
+    try:
+        for _ in range(ATTEMPTS - 1):
+            with contextlib.suppress(Conflict, IntegrityError):  # the server wrote a step
+                await _try_to_end(engine, table_id)
+                return
+        await _try_to_end(engine, table_id)
+    finally:
+        await engine.dispose()
+
+
+async def _try_to_end(engine: AsyncEngine, table_id: str) -> None:
+    async with engine.begin() as connection:
+        await connection.run_sync(_end_table, table_id)
+        await set_mark(connection, ENDED)
+
+
+def _end_table(connection: Connection, table_id: str) -> None:
+    query = select(TableRow.state, TableRow.steps, TableRow.moved)
+    table = connection.execute(query.where(TableRow.id == table_id)).first()
+    if table is None:
+        raise UnknownTableError(f"there is no table {table_id}")
+    if table.state not in UNFINISHED:
+        raise UnknownTableError(f"the table {table_id} is over already")
+    if table.state in EARLY:
+        early = (TableRow.id == table_id) & TableRow.state.in_(EARLY)
+        closed = update(TableRow).where(early).values(state="closed", due=None)
+        if connection.execute(closed).rowcount != 1:
+            raise Conflict  # it has just begun
+        return
+    at, body = max(now_ms(), table.moved), encode(Note(reason="abandoned")).decode()
+    append = Append(
+        table=table_id,
+        steps=[Step(table.steps + 1, "stop", None, body, at)],
+        owing=0,
+        due=None,
+        ending=Ending("stopped", at, None),
+    )
+    append_all(connection, [append])
+    write_message(connection, table_id, Message(code="stopped"))
 
 
 async def _account(connection: AsyncConnection, named: str) -> str:

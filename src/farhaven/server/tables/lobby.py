@@ -1,5 +1,6 @@
 """People at tables: setting up, joining, leaving, inviting, replacing, playing again."""
 
+import contextlib
 from collections.abc import Callable, Sequence
 from functools import partial
 
@@ -10,7 +11,7 @@ from sqlalchemy.engine import Connection
 
 from farhaven.core.fair_stream import new_secret
 from farhaven.server.accounts.names import clean_name, login_name, looks_like, numbered
-from farhaven.server.accounts.quota_checks import ALIVE, Keeping, Owner
+from farhaven.server.accounts.quota_checks import EARLY, UNFINISHED, QuotaChecks, QuotaHolder
 from farhaven.server.accounts.quotas import read_quotas
 from farhaven.server.accounts.sessions import Who
 from farhaven.server.basics import Refused, new_id, not_found, now_ms
@@ -33,7 +34,7 @@ from farhaven.server.tables.new_table import (
     same_again,
 )
 from farhaven.server.tables.seat_claims import check_newcomer
-from farhaven.server.tables.seating import EARLY, Seating, SeatMove, forget_invite
+from farhaven.server.tables.seating import Seating, SeatMove, forget_invite
 from farhaven.server.tables.table_facts import Note
 from farhaven.server.tables.table_registry import Hall
 from farhaven.server.wire.tables import Join, NewTable, SeatChange, TableChange
@@ -56,7 +57,7 @@ class Lobby:
         self.hall = hall
         self.chat = chat
         self.seating = Seating(hall, chat, settings)
-        self.keeping = Keeping(read_quotas(settings.quotas))
+        self.quotas = QuotaChecks(read_quotas(settings.quotas))
 
     # Setting up
 
@@ -102,11 +103,11 @@ class Lobby:
     async def _insert(
         self, row: dict[str, object], seats: list[dict[str, object]], also: Also
     ) -> LiveTable:
-        owner = Owner(str(row["host"]), str(row["network"] or ""))
-        table_id, is_listed = str(row["id"]), row["listed"] is True and row["state"] == OPEN
+        holder = QuotaHolder(str(row["host"]), str(row["network"] or ""))
+        table_id, is_listed = str(row["id"]), row["listed"] is True
 
         def work(connection: Connection) -> None:
-            self.keeping.check_tables(connection, owner, listed=is_listed)
+            self.quotas.check_tables(connection, holder, listed=is_listed)
             connection.execute(insert(TableRow).values(**row))
             connection.execute(insert(SeatRow), seats)
             also(connection, table_id)
@@ -126,7 +127,7 @@ class Lobby:
         """Take an open seat. Who already sits there is told so by getting the table."""
         if table.seats_of(who.account) and join.seat is None:
             return
-        if table.row.state not in ALIVE:
+        if table.row.state not in UNFINISHED:
             raise Refused(409, "table_over")
         free = [s.seat for s in table.seats if s.kind == OPEN]
         if join.seat is not None:
@@ -174,6 +175,8 @@ class Lobby:
     async def leave(self, table: LiveTable, who: Who) -> None:
         """Get up. A bot plays on in a running match; elsewhere the seat is open again.
 
+        Where nobody else is there, an unrated match ends.
+
         Who was only asked to come declines.
         """
         seats = table.seats_of(who.account)
@@ -181,7 +184,7 @@ class Lobby:
             if await self._decline(table, who):
                 return
             raise Refused(403, "not_at_table")
-        if table.row.state not in ALIVE:
+        if table.row.state not in UNFINISHED:
             raise Refused(409, "table_over")
         for seat in seats:
             if table.is_running and table.row.rated:
@@ -234,21 +237,22 @@ class Lobby:
         await self.chat.notice(table, about(table, seat, "left"))
 
     async def _pass_host(self, table: LiveTable, account: str) -> None:
-        """Let another person be the host; close a table that has not begun and has no other."""
+        """Let another person be the host; where there is no other, the table is done with."""
         others = [s for s in table.seats if s.account not in (None, account)]
         # Somebody who is there, if anybody is.
         others.sort(key=lambda s: (s.seat in table.away, not table.is_online(s.seat)))
         if others:
             await self.seating.update_table(table, {"host": others[0].account})
             await self.chat.notice(table, about(table, others[0].seat, "host"))
-        elif table.row.state in EARLY:
-            await self.seating.update_table(table, {"state": "closed", "due": None})
+        elif table.row.state in EARLY or not table.row.rated:
+            with contextlib.suppress(Refused):  # it has ended meanwhile
+                await self._end(table)
 
     async def leave_all(self, account: str) -> None:
         """Get up from every table that has not begun, and leave the others to who still plays."""
         mine = select(SeatRow.table).where(SeatRow.account == account)
         query = select(TableRow.id).where(
-            or_(TableRow.host == account, TableRow.id.in_(mine)), TableRow.state.in_(ALIVE)
+            or_(TableRow.host == account, TableRow.id.in_(mine)), TableRow.state.in_(UNFINISHED)
         )
         for table_id in await self.hall.store.read(lambda session: session.scalars(query).all()):
             try:
@@ -272,7 +276,7 @@ class Lobby:
         _check_host(table, who)
         if not 0 <= seat < len(table.seats):
             raise not_found()
-        if table.row.state not in ALIVE:
+        if table.row.state not in UNFINISHED:
             raise Refused(409, "table_over")
         old = table.seats[seat]
         if table.row.rated and table.is_running:
@@ -303,16 +307,17 @@ class Lobby:
     ) -> None:
         """Pause, go on, or change who may read and talk."""
         _check_host(table, who)
-        if change.listed and not table.row.listed and table.row.state in EARLY:
-            owner = Owner(who.account, network)
-            await self.hall.store.write(partial(self.keeping.check_listed, owner=owner))
+        check = None
+        if change.listed and table.row.state in EARLY:
+            holder = QuotaHolder(who.account, network)
+            check = partial(self.quotas.check_listed, holder=holder, table=table.id)
         values = {
             name: value
             for name in ("chat", "listed", "spectators")
             if (value := getattr(change, name)) is not None
         }
         if values:
-            await self.seating.update_table(table, values)
+            await self.seating.update_table(table, values, check)
         if change.chat is not None:
             await self.chat.notice(table, Message(code="chat_on" if change.chat else "chat_off"))
         if change.paused is not None:
@@ -344,6 +349,9 @@ class Lobby:
             ]
             if others and table.is_running:
                 raise Refused(409, "others_play", seat=others[0].seat)
+        await self._end(table)
+
+    async def _end(self, table: LiveTable) -> None:
         if table.row.state in EARLY:
             await self.seating.update_table(table, {"state": "closed", "due": None})
             return
@@ -363,10 +371,10 @@ class Lobby:
         if table.row.host != who.account and not table.seats_of(who.account):
             raise Refused(403, "not_at_table")
 
-        login, owner = login_name(name), Owner(who.account, network)
+        login, holder = login_name(name), QuotaHolder(who.account, network)
 
         def work(connection: Connection) -> None:
-            self.keeping.check_invites(connection, owner)
+            self.quotas.check_invites(connection, holder)
             query = select(UserRow.id).where(UserRow.login == login)
             account = connection.execute(query).scalar()
             if account is not None:
@@ -381,20 +389,22 @@ class Lobby:
             raise Refused(403, "not_at_table")
         if table.row.state not in ("over", "stopped"):
             raise Refused(409, "not_over")
-        others = {s.account for s in table.seats if s.account not in (None, who.account)}
+        accounts = [s.account for s in table.seats if s.account is not None]
+        others, holder = {*accounts} - {who.account}, QuotaHolder(who.account, network)
 
         def claim(connection: Connection, new_table: str) -> None:
             unclaimed = (TableRow.id == table.id) & TableRow.rematch.is_(None)
             done = connection.execute(update(TableRow).where(unclaimed).values(rematch=new_table))
             if done.rowcount != 1:
                 raise Conflict
-            for account in others:
-                if account is not None:
+            with contextlib.suppress(Refused):  # the others still get the link
+                for account in others:
+                    self.quotas.check_invites(connection, holder)
                     add_invite(connection, new_table, account, who.account)
 
         if table.row.rematch is None:
             try:
-                new = await self.create(who, same_again(table, who), claim, network)
+                new = await self._set_up_again(table, who, claim, network)
             except Conflict:
                 await self.hall.table_changed(table)  # somebody else was first
             else:
@@ -406,6 +416,18 @@ class Lobby:
         if table.row.rematch is None:
             raise Refused(503, "busy")
         return await self.hall.get(table.row.rematch)
+
+    async def _set_up_again(
+        self, table: LiveTable, who: Who, also: Also, network: str
+    ) -> LiveTable:
+        """The same table, but not in the open list where that is full."""
+        new = same_again(table, who)
+        try:
+            return await self.create(who, new, also, network)
+        except Refused as refusal:
+            if not new.listed or refusal.code not in ("too_many_listed", "too_many_here"):
+                raise
+        return await self.create(who, msgspec.structs.replace(new, listed=False), also, network)
 
     def watch(self, table: LiveTable, account: str | None) -> None:
         """Refuse a spectator where there may be none."""

@@ -6,8 +6,10 @@ import msgspec
 from sqlalchemy import case, delete, select, update
 from sqlalchemy.engine import Connection
 
+from farhaven.server.accounts.quota_checks import EARLY
 from farhaven.server.basics import Refused, now_ms
 from farhaven.server.settings import Settings
+from farhaven.server.storage.database_access import Work
 from farhaven.server.storage.models import ChatRow, InviteRow, SeatRow, TableRow
 from farhaven.server.storage.store import Conflict, Step
 from farhaven.server.tables.chat import Chat, Message, write_message
@@ -16,8 +18,6 @@ from farhaven.server.tables.seat_claims import Unwelcome, check_newcomer
 from farhaven.server.tables.table_facts import Note
 from farhaven.server.tables.table_registry import Hall, lock_table
 
-EARLY = ("open", "starting")
-"""States of a table whose match has not begun."""
 ATTEMPTS = 3
 
 
@@ -107,10 +107,14 @@ class Seating:
         said.append(await self.hall.store.write(write))
         await self.hall.table_changed(table)
 
-    async def update_table(self, table: LiveTable, values: Mapping[str, object]) -> None:
-        """Write columns of the table's row."""
+    async def update_table(
+        self, table: LiveTable, values: Mapping[str, object], check: Work[None] | None = None
+    ) -> None:
+        """Write columns of the table's row, if a check in the same transaction allows it."""
 
         def work(connection: Connection) -> None:
+            if check is not None:
+                check(connection)
             connection.execute(update(TableRow).where(TableRow.id == table.id).values(**values))
 
         await self.hall.store.write(work)

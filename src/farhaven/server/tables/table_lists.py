@@ -3,7 +3,7 @@
 from sqlalchemy import ColumnElement, Select, case, exists, select
 from sqlalchemy.orm import Session
 
-from farhaven.server.accounts.quota_checks import ALIVE, LISTED_MS
+from farhaven.server.accounts.quota_checks import LISTED_MS, UNFINISHED
 from farhaven.server.basics import now_ms
 from farhaven.server.storage.models import InviteRow, SeatRow, TableRow
 from farhaven.server.tables.table_info import with_seats
@@ -19,7 +19,7 @@ def list_tables(session: Session, account: str | None, which: str, skip: int) ->
     elif which == "finished":
         query = _own_tables(account, ("over", "stopped")).order_by(TableRow.moved.desc())
     else:
-        query = _own_tables(account, ALIVE).order_by(_rank(account), TableRow.moved.desc())
+        query = _own_tables(account, UNFINISHED).order_by(_rank(account), TableRow.moved.desc())
     rows = with_seats(session, query.order_by(TableRow.id).offset(skip).limit(PAGE + 1))
     return rows[:PAGE], len(rows) > PAGE
 
