@@ -22,10 +22,9 @@ from farhaven.core.position import Position
 from farhaven.core.record import PlayerInfo, Record
 from farhaven.core.sentences import LANGUAGES, words
 from farhaven.games import load, titles
-from farhaven.games.mars.edition import RESOURCE_NAMES
-from farhaven.games.mars.records.codec import counts_of
 from farhaven.games.mars.records.entries import Answer, Close, Offer
 from farhaven.games.mars.rules import moves as do
+from farhaven.games.mars.rules.names import RESOURCE_NAMES, counts_of
 from farhaven.games.mars.rules.position import MarsPosition
 from farhaven.games.reworld.ai.features import NAMES
 from farhaven.games.reworld.rules.state import ROUND_SETUP

@@ -7,8 +7,8 @@ from farhaven.core.chance import FastChance
 from farhaven.core.game import Game
 from farhaven.core.position import Position, first_owing
 from farhaven.games import load
-from farhaven.games.mars.edition import CARD_NAMES, RESOURCE_NAMES
 from farhaven.games.mars.records.entries import CardDrawn, Stolen
+from farhaven.games.mars.rules.names import CARD_NAMES, RESOURCE_NAMES
 from farhaven.games.mars.rules.parts import CARDS, RESOURCES, count_of
 from farhaven.games.mars.rules.position import MarsPosition
 from farhaven.games.mars.rules.state import ACTING, DRAW, ROLLING, STEAL

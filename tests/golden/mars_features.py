@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from farhaven.core.log_entry import Line
-from farhaven.games.mars.edition import GRID
 from farhaven.games.mars.records.entries import Build, CardDrawn, Close, Dice, Play, Stolen
+from farhaven.games.mars.rules.names import GRID
 from farhaven.games.mars.rules.parts import NONE, RESOURCES, count_of
 from farhaven.games.mars.rules.position import MarsPosition
 from farhaven.games.mars.rules.state import MOST_SEATS, OVER

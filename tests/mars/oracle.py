@@ -3,8 +3,8 @@
 from collections import Counter
 from itertools import combinations
 
-from farhaven.games.mars.edition import GRID, RESOURCE_NAMES, TERRAIN_NAMES
 from farhaven.games.mars.rules.board import HALF
+from farhaven.games.mars.rules.names import GRID, RESOURCE_NAMES, TERRAIN_NAMES
 from farhaven.games.mars.rules.position import MarsPosition
 
 ENDS = {p.name: {c.name for c in p.ends} for p in GRID.paths}

@@ -8,7 +8,6 @@ from farhaven.core.log_entry import Entry, Line
 from farhaven.core.match import Match
 from farhaven.core.record import PlayerInfo
 from farhaven.games import load
-from farhaven.games.mars.edition import RESOURCE_NAMES
 from farhaven.games.mars.game import Mars
 from farhaven.games.mars.records.entries import (
     Answer,
@@ -20,6 +19,7 @@ from farhaven.games.mars.records.entries import (
     Play,
     TradeWithBank,
 )
+from farhaven.games.mars.rules.names import RESOURCE_NAMES
 from farhaven.games.mars.rules.position import MarsPosition
 
 LIKING = {Build: 12.0, Buy: 4.0, Play: 0.3, TradeWithBank: 0.3, EndTurn: 1.0, Close: 1.0}

@@ -6,7 +6,6 @@ from random import Random
 
 from farhaven.core.log_entry import Entry
 from farhaven.core.match import Match
-from farhaven.games.mars.edition import GRID, RESOURCE_NAMES
 from farhaven.games.mars.records.entries import (
     Answer,
     Build,
@@ -20,6 +19,7 @@ from farhaven.games.mars.records.entries import (
     Roll,
     TradeWithBank,
 )
+from farhaven.games.mars.rules.names import GRID, RESOURCE_NAMES
 from farhaven.games.mars.rules.parts import ROAD_CREW, count_of, size_of
 from farhaven.games.mars.rules.position import MarsPosition
 from farhaven.games.mars.rules.state import DISCARDING, PLACING

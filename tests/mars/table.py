@@ -34,15 +34,7 @@ from farhaven.core.record import Fairness, PlayerInfo
 from farhaven.core.violation import Violation
 from farhaven.games import load
 from farhaven.games.mars.client.view_wire import MarsWire, SeatView
-from farhaven.games.mars.edition import (
-    CARD_NAMES,
-    GRID,
-    HARBOUR_NAMES,
-    RESOURCE_NAMES,
-    Card,
-    Resource,
-    pile,
-)
+from farhaven.games.mars.edition import pile
 from farhaven.games.mars.game import Mars
 from farhaven.games.mars.records.entries import (
     Answer,
@@ -63,6 +55,14 @@ from farhaven.games.mars.records.entries import (
     Roll,
     Stolen,
     TradeWithBank,
+)
+from farhaven.games.mars.rules.names import (
+    CARD_NAMES,
+    GRID,
+    HARBOUR_NAMES,
+    RESOURCE_NAMES,
+    Card,
+    Resource,
 )
 from farhaven.games.mars.rules.position import MarsPosition
 from farhaven.games.mars.rules.state import take_from_bank

@@ -9,9 +9,8 @@ from farhaven.core.match import Match
 from farhaven.core.sentences import sentence
 from farhaven.core.violation import Illegal, Violation
 from farhaven.games.mars.client.decision import ActDecision, Counts, FreeTerms, Made, PlaceDecision
-from farhaven.games.mars.edition import RESOURCE_NAMES, Resource
-from farhaven.games.mars.records.codec import counts_of
 from farhaven.games.mars.records.entries import Place
+from farhaven.games.mars.rules.names import RESOURCE_NAMES, Resource, counts_of
 from farhaven.games.mars.rules.parts import THREE_TO_ONE
 from farhaven.games.mars.rules.state import PLACING
 from tests.mars.playing import new_match, own, wander

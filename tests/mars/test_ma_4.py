@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from itertools import permutations
 
 from farhaven.core.chance import FastChance
-from farhaven.games.mars.edition import GRID
 from farhaven.games.mars.records.entries import Play
+from farhaven.games.mars.rules.names import GRID
 from tests.marks import holds, refuses
 from tests.mars.table import RICH, Table, acting, build_way, table, way
 

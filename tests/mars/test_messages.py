@@ -8,7 +8,7 @@ from string import Formatter
 import pytest
 
 from farhaven.core.sentences import LANGUAGES, Words, sentence, telling
-from farhaven.games.mars.edition import CARD_NAMES, RESOURCE_NAMES, TERRAIN_NAMES
+from farhaven.games.mars.rules.names import CARD_NAMES, RESOURCE_NAMES, TERRAIN_NAMES
 from tests.marks import expect_refusal
 from tests.mars.table import acting, table
 

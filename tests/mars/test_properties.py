@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from farhaven.core.log_entry import Entry
-from farhaven.games.mars.edition import GRID, RESOURCE_NAMES, Resource
 from farhaven.games.mars.records.entries import Answer, Build, Dice, Offer, Play
+from farhaven.games.mars.rules.names import GRID, RESOURCE_NAMES, Resource
 from farhaven.games.mars.rules.parts import COWBOY, one
 from farhaven.games.mars.rules.position import MarsPosition
 from farhaven.games.mars.rules.state import ACTING, MOST_SEATS, ROLLING

@@ -15,7 +15,6 @@ from farhaven.core.sentences import LANGUAGES, words
 from farhaven.core.violation import Violation
 from farhaven.games import load
 from farhaven.games.mars.client.view_wire import MarsWire
-from farhaven.games.mars.edition import RESOURCE_NAMES, TERRAIN_NAMES
 from farhaven.games.mars.records.entries import (
     Answer,
     Build,
@@ -26,6 +25,7 @@ from farhaven.games.mars.records.entries import (
     Play,
     TradeWithBank,
 )
+from farhaven.games.mars.rules.names import RESOURCE_NAMES, TERRAIN_NAMES
 from farhaven.games.mars.terminal import MarsTerminal
 from farhaven.games.mars.terminal.labels import crossing_label, field_label, path_label
 from farhaven.games.mars.terminal.speech import Speech

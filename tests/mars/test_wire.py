@@ -8,7 +8,8 @@ import pytest
 
 from farhaven.games.mars.client.view import MarsView
 from farhaven.games.mars.client.view_wire import MarsWire
-from farhaven.games.mars.edition import GRID, RESOURCE_NAMES, read_components
+from farhaven.games.mars.edition import read_components
+from farhaven.games.mars.rules.names import GRID, RESOURCE_NAMES
 from farhaven.games.mars.rules.parts import count_of
 from farhaven.games.mars.rules.state import LAYOUT, MOST_SEATS
 from farhaven.server.wire.patch import diff

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from farhaven.core.event import Event
 from farhaven.core.log_entry import Line
-from farhaven.games.mars.edition import RESOURCE_NAMES
 from farhaven.games.mars.records.entries import Answer, Offer
+from farhaven.games.mars.rules.names import RESOURCE_NAMES
 
 Hand = tuple[int, ...]
 World = tuple[Hand, ...]

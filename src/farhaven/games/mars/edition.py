@@ -3,29 +3,28 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Literal, get_args
+from typing import Annotated
 
 import msgspec
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from farhaven.core.component_file import Table, fault, read_file
-from farhaven.core.hexgrid import hexgrid
 from farhaven.evaluation.weight_file import PLAYER_COUNTS
 from farhaven.games.mars.ai.weights import FORESIGHT, OUTLOOK, WEIGHTS
 from farhaven.games.mars.rules import parts as box
-from farhaven.games.mars.rules.board import CROSSINGS, FIELDS, RADIUS, lie_apart
+from farhaven.games.mars.rules.board import CROSSINGS, FIELDS, lie_apart
+from farhaven.games.mars.rules.names import (
+    GRID,
+    HARBOUR_NAMES,
+    RESOURCE_NAMES,
+    TERRAIN_NAMES,
+    HarbourKind,
+    Resource,
+    Terrain,
+)
 from farhaven.games.mars.rules.parts import Parts
 
-GRID = hexgrid(RADIUS)
-Resource = Literal["glass", "oxide", "brick", "grain", "sheep"]
-Terrain = Literal["sand", "air", "mountain"]
-Card = Literal["cowboy", "victory", "road_crew", "supply_drop", "requisition"]
-HarbourKind = Literal[Resource, "3:1"]
-RESOURCE_NAMES: tuple[Resource, ...] = get_args(Resource)
-TERRAIN_NAMES: tuple[Terrain, ...] = get_args(Terrain)
-CARD_NAMES: tuple[Card, ...] = get_args(Card)
-HARBOUR_NAMES: tuple[HarbourKind, ...] = get_args(HarbourKind)
 STEPS = (3, 3, 4) * 3  # MA-C5: from harbour to harbour along the coast
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=100)]

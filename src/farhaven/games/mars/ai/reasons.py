@@ -5,10 +5,9 @@ from collections.abc import Iterable, Sequence
 from farhaven.core.event import Event
 from farhaven.evaluation.reasons import Course, Reasons, Step
 from farhaven.games.mars.ai.features import site_rate, ways
-from farhaven.games.mars.client.decision import WANTED
-from farhaven.games.mars.edition import HARBOUR_NAMES, RESOURCE_NAMES
 from farhaven.games.mars.rules import moves as do
-from farhaven.games.mars.rules.explain import Wanted, cost_of
+from farhaven.games.mars.rules.build import cost_of
+from farhaven.games.mars.rules.names import HARBOUR_NAMES, RESOURCE_NAMES, WANTED, Wanted
 from farhaven.games.mars.rules.parts import (
     COWBOY,
     NONE,
@@ -186,7 +185,7 @@ def _afforded(p: MarsPosition, had: int, hand: int, *, is_sure: bool) -> list[Ev
 
 def _missing(p: MarsPosition, hand: int, wanted: Wanted) -> int:
     """How many cards a hand lacks for something."""
-    cost = cost_of(p, wanted)
+    cost = int(cost_of(p.parts, WANTED[wanted]))
     return sum(max(int(count_of(cost, r) - count_of(hand, r)), 0) for r in range(RESOURCES))
 
 

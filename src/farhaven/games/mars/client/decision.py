@@ -9,32 +9,35 @@ import msgspec
 
 from farhaven.core.violation import Violation
 from farhaven.games.mars.client.view import MarsView
-from farhaven.games.mars.edition import CARD_NAMES, GRID, RESOURCE_NAMES, Card, Resource
-from farhaven.games.mars.records.codec import counts_of
 from farhaven.games.mars.rules import moves
 from farhaven.games.mars.rules.build import first_cards, places_second
-from farhaven.games.mars.rules.explain import PLAYED_CARD, Wanted, bank_lacking, lacking
+from farhaven.games.mars.rules.names import (
+    CARD_NAMES,
+    GRID,
+    RESOURCE_NAMES,
+    WANTED,
+    Card,
+    Resource,
+    Wanted,
+    counts_of,
+)
 from farhaven.games.mars.rules.parts import NONE, RESOURCES, count_of
 from farhaven.games.mars.rules.position import MarsPosition
 from farhaven.games.mars.rules.state import ALIENS_MOVE, ANSWERING, DISCARDING, PLACING, ROLLING
 from farhaven.games.mars.rules.trade import (
     best_rate,
+    has_answered,
     may_counter,
     may_offer,
     may_still_trade,
     offers_left,
 )
 from farhaven.games.mars.rules.turn import discard_size
+from farhaven.games.mars.rules.violations.build import lacking
+from farhaven.games.mars.rules.violations.cards import PLAYED_CARD
+from farhaven.games.mars.rules.violations.trade import bank_lacking
 
 Counts = Mapping[Resource, int]
-
-WANTED: Mapping[Wanted, int] = {
-    "road": int(moves.ROAD),
-    "settlement": int(moves.SETTLEMENT),
-    "city": int(moves.CITY),
-    "dome": int(moves.DOME),
-    "card": int(moves.BUY),
-}
 
 
 class Site(msgspec.Struct, frozen=True):
@@ -214,7 +217,7 @@ def decision_of(view: MarsView) -> Decision | None:
     if seat != p.turn:
         return AnswerDecision(int(moves.ACCEPT) in legal, _bounds(p, seat))
     partners = [int(moves.close_seat(move)) for move in legal]
-    waiting = [s for s in range(p.seats) if s != seat and int(p.owing()) >> s & 1]
+    waiting = [s for s in range(p.seats) if s != seat and not has_answered(p, s)]
     return CloseDecision([s for s in partners if s != NONE], waiting)
 
 

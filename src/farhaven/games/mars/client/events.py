@@ -4,8 +4,6 @@ from collections.abc import Mapping
 
 from farhaven.core.event import Event
 from farhaven.core.log_entry import Line
-from farhaven.games.mars.edition import RESOURCE_NAMES
-from farhaven.games.mars.records.codec import counts_of
 from farhaven.games.mars.records.entries import (
     Answer,
     BoardLaid,
@@ -13,7 +11,6 @@ from farhaven.games.mars.records.entries import (
     Buy,
     CardDrawn,
     Close,
-    Counts,
     Dice,
     Discard,
     MoveAliens,
@@ -25,11 +22,12 @@ from farhaven.games.mars.records.entries import (
     TradeWithBank,
 )
 from farhaven.games.mars.rules import moves as do
+from farhaven.games.mars.rules.names import RESOURCE_NAMES, cards_text, counts_of
 from farhaven.games.mars.rules.parts import NONE, VICTORY, count_of
 from farhaven.games.mars.rules.position import MarsPosition
-from farhaven.games.mars.rules.state import ANSWERING, DISCARDING, MOST_SEATS, OVER
+from farhaven.games.mars.rules.state import ANSWERING, MOST_SEATS, OVER
 from farhaven.games.mars.rules.trade import agreed, is_counter, terms_get, terms_give
-from farhaven.games.mars.rules.turn import discard_size, points
+from farhaven.games.mars.rules.turn import discard_size, must_discard, points
 from farhaven.games.mars.rules.yields import shortage
 
 Facts = dict[str, int | str]
@@ -68,11 +66,6 @@ def events_of(before: MarsPosition, line: Line, after: MarsPosition) -> list[Eve
     return events + _passages(before, after)
 
 
-def cards_text(counts: Counts) -> str:
-    """Cards as words that the message files translate one by one."""
-    return " + ".join(f"{count} {name}" for name, count in counts.items())
-
-
 def _gained(before: MarsPosition, after: MarsPosition) -> list[Event]:
     """What each seat got from the bank."""
     events = []
@@ -91,7 +84,7 @@ def _rolled(before: MarsPosition, line: Dice, after: MarsPosition) -> list[Event
     events = [Event("rolled", facts)]
     if total == 7:
         for seat in range(after.seats):
-            if after.phase == DISCARDING and int(after.discarding) >> seat & 1:
+            if must_discard(after, seat):
                 owed: Facts = {"seat": int(seat), "count": int(discard_size(after, seat))}
                 events.append(Event("must_discard", owed))
         return events

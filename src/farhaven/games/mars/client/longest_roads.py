@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from farhaven.games.mars.edition import GRID
 from farhaven.games.mars.rules.board import HALF
+from farhaven.games.mars.rules.names import GRID
 from farhaven.games.mars.rules.position import MarsPosition
 from farhaven.games.mars.rules.roads import others_buildings
 

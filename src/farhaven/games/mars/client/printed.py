@@ -5,8 +5,7 @@ from functools import lru_cache
 
 import msgspec
 
-from farhaven.games.mars.edition import RESOURCE_NAMES, Resource
-from farhaven.games.mars.records.codec import counts_of
+from farhaven.games.mars.rules.names import RESOURCE_NAMES, Resource, counts_of
 from farhaven.games.mars.rules.parts import CARDS, Parts, count_of
 
 Counts = Mapping[Resource, int]

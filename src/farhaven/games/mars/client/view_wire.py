@@ -9,7 +9,9 @@ from farhaven.core.bits import has
 from farhaven.core.wire_annotations import EVERY_KEY
 from farhaven.games.mars.client.longest_roads import longest_roads
 from farhaven.games.mars.client.printed import Box, box_of
-from farhaven.games.mars.edition import (
+from farhaven.games.mars.rules import moves
+from farhaven.games.mars.rules.board import BOTH_ENDS, HALF
+from farhaven.games.mars.rules.names import (
     CARD_NAMES,
     GRID,
     HARBOUR_NAMES,
@@ -17,13 +19,11 @@ from farhaven.games.mars.edition import (
     TERRAIN_NAMES,
     Card,
     HarbourKind,
+    Piece,
     Resource,
     Terrain,
+    counts_of,
 )
-from farhaven.games.mars.records.codec import counts_of
-from farhaven.games.mars.records.entries import Piece
-from farhaven.games.mars.rules import moves
-from farhaven.games.mars.rules.board import BOTH_ENDS, HALF
 from farhaven.games.mars.rules.parts import CARDS, NONE, count_of, is_unseen, size_of
 from farhaven.games.mars.rules.position import MarsPosition
 from farhaven.games.mars.rules.state import ACCEPTED, ANSWERING, DECLINED, LAYOUT, SILENT, Player

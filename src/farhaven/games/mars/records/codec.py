@@ -6,7 +6,6 @@ from msgspec import UNSET, UnsetType
 
 from farhaven.core.log_entry import Entry
 from farhaven.core.violation import RECORD, illegal
-from farhaven.games.mars.edition import CARD_NAMES, GRID, RESOURCE_NAMES, Resource
 from farhaven.games.mars.records.entries import (
     Answer,
     Build,
@@ -17,13 +16,13 @@ from farhaven.games.mars.records.entries import (
     EndTurn,
     MoveAliens,
     Offer,
-    Piece,
     Place,
     Play,
     Roll,
     TradeWithBank,
 )
 from farhaven.games.mars.rules import moves
+from farhaven.games.mars.rules.names import CARD_NAMES, GRID, RESOURCE_NAMES, Piece, counts_of
 from farhaven.games.mars.rules.parts import (
     COWBOY,
     GRAIN,
@@ -33,9 +32,9 @@ from farhaven.games.mars.rules.parts import (
     ROAD_CREW,
     SUPPLY_DROP,
     Parts,
-    count_of,
 )
 from farhaven.games.mars.rules.position import MarsPosition
+from farhaven.games.mars.rules.trade import is_rate
 
 MOST_CREW_ROADS = 2
 
@@ -69,12 +68,6 @@ def pile_of(parts: Parts, counts: Counts, clause: str) -> int:
             raise illegal(clause, "too_many", **facts)
         pile += count << (RESOURCE_NAMES.index(name) * int(LANE))
     return pile
-
-
-def counts_of(pile: int) -> dict[Resource, int]:
-    """What a pile of resource cards has at least one of."""
-    counts = {name: int(count_of(pile, i)) for i, name in enumerate(RESOURCE_NAMES)}
-    return {name: count for name, count in counts.items() if count}
 
 
 def _seat(p: MarsPosition, seat: int | None, clause: str) -> int:
@@ -126,7 +119,7 @@ def move_of(p: MarsPosition, entry: Entry) -> int:
 
 
 def _bank_move(parts: Parts, entry: TradeWithBank) -> int:
-    if entry.count not in (parts.special_rate, parts.harbour_rate, parts.space_rate):
+    if not is_rate(parts, entry.count):
         raise illegal("MA-2.2", "no_such_rate", count=entry.count)
     give, get = RESOURCE_NAMES.index(entry.give), RESOURCE_NAMES.index(entry.get)
     return int(moves.bank(give, entry.count, get))

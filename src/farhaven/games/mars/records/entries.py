@@ -7,11 +7,10 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from farhaven.core.log_entry import Entry, Outcome
-from farhaven.games.mars.edition import Card, HarbourKind, Resource, Terrain
+from farhaven.games.mars.rules.names import Card, HarbourKind, Piece, Resource, Terrain
 
 Counts = Mapping[Resource, Annotated[int, msgspec.Meta(ge=1)]]
 """Resource cards; only what is there at least once."""
-Piece = Literal["road", "settlement", "city", "dome"]
 Said = Literal["accept", "decline", "counter"]
 
 

@@ -7,13 +7,6 @@ from mypy_extensions import i64
 
 from farhaven.core.log_entry import Outcome
 from farhaven.core.violation import RECORD, illegal
-from farhaven.games.mars.edition import (
-    CARD_NAMES,
-    GRID,
-    HARBOUR_NAMES,
-    RESOURCE_NAMES,
-    TERRAIN_NAMES,
-)
 from farhaven.games.mars.records.codec import field_number, path_number
 from farhaven.games.mars.records.entries import (
     BoardLaid,
@@ -26,6 +19,13 @@ from farhaven.games.mars.records.entries import (
 from farhaven.games.mars.rules.aliens import can_be_stolen, steal
 from farhaven.games.mars.rules.board import FIELDS, Board, lie_apart
 from farhaven.games.mars.rules.cards import can_be_drawn, draw
+from farhaven.games.mars.rules.names import (
+    CARD_NAMES,
+    GRID,
+    HARBOUR_NAMES,
+    RESOURCE_NAMES,
+    TERRAIN_NAMES,
+)
 from farhaven.games.mars.rules.parts import HARBOURS, SAND, Parts
 from farhaven.games.mars.rules.position import MarsPosition, lay_out
 from farhaven.games.mars.rules.state import DICE, DRAW, LAYOUT, STEAL

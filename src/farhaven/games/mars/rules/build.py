@@ -19,8 +19,8 @@ from farhaven.games.mars.rules.board import (
     other_end,
     touches,
 )
-from farhaven.games.mars.rules.moves import CITY, ROAD, SETTLEMENT, dome, place, with_thing
-from farhaven.games.mars.rules.parts import GRAIN, NONE, SAND, SHEEP, holds, one
+from farhaven.games.mars.rules.moves import CITY, DOME, ROAD, SETTLEMENT, dome, place, with_thing
+from farhaven.games.mars.rules.parts import GRAIN, NONE, SAND, SHEEP, Parts, holds, one
 from farhaven.games.mars.rules.roads import crossing_was_built, road_was_built
 from farhaven.games.mars.rules.state import (
     PLACING,
@@ -36,7 +36,7 @@ from farhaven.games.mars.rules.yields import add_building, block, resource_of, u
 
 
 def path_is_free(p: State, path: i64) -> bool:
-    """Whether no road lies on a path."""
+    """MA-3.2: no road lies on a path."""
     low = low_bit(path)
     high = high_bit(path)
     for player in p.players:
@@ -87,11 +87,17 @@ def keeps_distance(p: State, crossing: i64) -> bool:
 
 
 def road_leads_to(player: Player, crossing: i64) -> bool:
-    """MA-3.3"""
+    """MA-3.3: an own road leads to a crossing."""
     return has(player.reached, crossing)
 
 
+def settlement_sites(p: State, player: Player) -> i64:
+    """MA-3.3 and MA-3.4: the crossings where a player may build a settlement."""
+    return player.reached & p.free
+
+
 def has_settlement(player: Player, crossing: i64) -> bool:
+    """MA-3.5: a city replaces an own settlement."""
     return has(player.settlements, crossing)
 
 
@@ -105,6 +111,38 @@ def dome_fits(p: State, field: i64) -> bool:
 def place_fits(p: State, crossing: i64, path: i64) -> bool:
     """MA-S2: whether a settlement and a road may be placed in the set-up."""
     return keeps_distance(p, crossing) and touches(path, crossing) and path_is_free(p, path)
+
+
+# What it costs (MA-3.1)
+
+
+def cost_of(parts: Parts, deed: i64) -> i64:
+    """MA-3.1: the cards to pay for a road, a settlement, a city, a dome, or a card (BUY)."""
+    if deed == ROAD:
+        return parts.road_cost
+    if deed == SETTLEMENT:
+        return parts.settlement_cost
+    if deed == CITY:
+        return parts.city_cost
+    if deed == DOME:
+        return parts.dome_cost
+    return parts.card_cost
+
+
+def pieces_left(player: Player, deed: i64) -> i64:
+    """MA-C6: the roads, settlements, cities or domes in a player's supply."""
+    if deed == ROAD:
+        return player.roads_left
+    if deed == SETTLEMENT:
+        return player.settlements_left
+    if deed == CITY:
+        return player.cities_left
+    return player.domes_left
+
+
+def can_afford(p: State, player: Player, deed: i64) -> bool:
+    """MA-3.1: a player can pay for a piece and has one left."""
+    return pieces_left(player, deed) > 0 and holds(player.hand, cost_of(p.parts, deed))
 
 
 # Pieces come to the board
@@ -260,28 +298,28 @@ def place_moves(p: State, out: vec[i64]) -> i64:
 
 
 def build_road(p: State, path: i64) -> None:
-    pay_to_bank(p, p.turn, p.parts.road_cost)
+    pay_to_bank(p, p.turn, cost_of(p.parts, ROAD))
     p.built = True
     put_road(p, p.turn, path)
     look_at_win(p)
 
 
 def build_settlement(p: State, crossing: i64) -> None:
-    pay_to_bank(p, p.turn, p.parts.settlement_cost)
+    pay_to_bank(p, p.turn, cost_of(p.parts, SETTLEMENT))
     p.built = True
     put_settlement(p, p.turn, crossing)
     look_at_win(p)
 
 
 def build_city(p: State, crossing: i64) -> None:
-    pay_to_bank(p, p.turn, p.parts.city_cost)
+    pay_to_bank(p, p.turn, cost_of(p.parts, CITY))
     p.built = True
     put_city(p, p.turn, crossing)
     look_at_win(p)
 
 
 def build_dome(p: State, field: i64, grows: i64) -> None:
-    pay_to_bank(p, p.turn, p.parts.dome_cost)
+    pay_to_bank(p, p.turn, cost_of(p.parts, DOME))
     p.built = True
     put_dome(p, p.turn, field, grows)
 
@@ -310,16 +348,14 @@ def write_crossings(crossings: i64, deed: i64, out: vec[i64], n: i64) -> i64:
 
 def write_builds(p: State, out: vec[i64], n: i64) -> i64:
     """Write all that the player on turn may build; return where the list ends."""
-    parts = p.parts
     player = p.players[p.turn]
-    hand = player.hand
-    if player.roads_left > 0 and holds(hand, parts.road_cost):
+    if can_afford(p, player, ROAD):
         n = write_paths(player.road_sites_low, player.road_sites_high, ROAD, out, n)
-    if player.settlements_left > 0 and holds(hand, parts.settlement_cost):
-        n = write_crossings(player.reached & p.free, SETTLEMENT, out, n)
-    if player.cities_left > 0 and holds(hand, parts.city_cost):
+    if can_afford(p, player, SETTLEMENT):
+        n = write_crossings(settlement_sites(p, player), SETTLEMENT, out, n)
+    if can_afford(p, player, CITY):
         n = write_crossings(player.settlements, CITY, out, n)
-    if player.domes_left > 0 and holds(hand, parts.dome_cost):
+    if can_afford(p, player, DOME):
         for field in range(FIELDS):
             if dome_fits(p, field):
                 out[n] = dome(field, GRAIN)

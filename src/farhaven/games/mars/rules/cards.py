@@ -10,7 +10,7 @@ from farhaven.games.mars.rules.board import (
     HALF,
     PATHS_AT,
 )
-from farhaven.games.mars.rules.build import follows, is_road_site, put_road
+from farhaven.games.mars.rules.build import cost_of, follows, is_road_site, put_road
 from farhaven.games.mars.rules.moves import (
     BUY,
     PLAY_COWBOY,
@@ -46,13 +46,13 @@ from farhaven.games.mars.rules.turn import finish_card, write_piles
 
 
 def deck_has_card(p: State) -> bool:
-    """MA-C8"""
+    """MA-C8: a card can be bought only while the deck has one."""
     return p.deck != 0
 
 
 def buy(p: State) -> None:
     """Pay; what comes, chance decides."""
-    pay_to_bank(p, p.turn, p.parts.card_cost)
+    pay_to_bank(p, p.turn, cost_of(p.parts, BUY))
     p.phase = DRAW
 
 
@@ -157,7 +157,7 @@ def play_requisition(p: State, resource: i64) -> None:
 def write_cards(p: State, out: vec[i64], n: i64) -> i64:
     """Write all ways to buy or play a card; return where the list ends."""
     player = p.players[p.turn]
-    if can_pay(p, p.turn, p.parts.card_cost) and deck_has_card(p):
+    if can_pay(p, p.turn, cost_of(p.parts, BUY)) and deck_has_card(p):
         out[n] = BUY
         n += 1
     if player.cards == 0:

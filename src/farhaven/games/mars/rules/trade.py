@@ -66,7 +66,7 @@ def sides_fit(parts: Parts, give: i64, want: i64) -> bool:
 
 
 def offers_left(p: State) -> i64:
-    """MA-2.1c"""
+    """MA-2.1c: how many offers may still be made in this turn."""
     return p.parts.offers_a_turn - i64(len(p.offers))
 
 
@@ -113,7 +113,7 @@ def owing_answers(p: State) -> i64:
 
 
 def can_accept(p: State, seat: i64) -> bool:
-    """MA-2.1b"""
+    """MA-2.1b: a seat has what the open offer asks for."""
     return can_pay(p, seat, offer_want(p.offer))
 
 
@@ -223,24 +223,37 @@ def write_bank_trades(p: State, out: vec[i64], n: i64) -> i64:
     """Write all trades of the player on turn with the bank; return where the list ends."""
     parts = p.parts
     player = p.players[p.turn]
-    hand = player.hand
     for give in range(RESOURCES):
-        have = count_of(hand, give)
-        if have >= parts.special_rate:
+        if can_give(player, give, parts.special_rate):  # the lowest rate
             if may_use_rate(parts, player, give, parts.special_rate):
                 n = write_takes(p, give, parts.special_rate, out, n)
-            if have >= parts.harbour_rate:
+            if can_give(player, give, parts.harbour_rate):
                 if may_use_rate(parts, player, give, parts.harbour_rate):
                     n = write_takes(p, give, parts.harbour_rate, out, n)
-                if have >= parts.space_rate:
+                if can_give(player, give, parts.space_rate):
                     n = write_takes(p, give, parts.space_rate, out, n)
     return n
+
+
+def is_rate(parts: Parts, count: i64) -> bool:
+    """MA-2.2 and MA-2.3: some rate asks for this number of cards."""
+    return count in (parts.special_rate, parts.harbour_rate, parts.space_rate)
+
+
+def can_give(player: Player, resource: i64, count: i64) -> bool:
+    """MA-2.2 and MA-2.3: a player has that many equal cards."""
+    return count_of(player.hand, resource) >= count
+
+
+def bank_has(p: State, resource: i64) -> bool:
+    """MA-2.3: the bank has a card of a resource."""
+    return count_of(p.bank, resource) > 0
 
 
 def write_takes(p: State, give: i64, count: i64, out: vec[i64], n: i64) -> i64:
     """Write a payment with each card that the bank has for it; return where the list ends."""
     for get in range(RESOURCES):
-        if get != give and count_of(p.bank, get) > 0:
+        if get != give and bank_has(p, get):
             out[n] = bank(give, count, get)
             n += 1
     return n

@@ -10,7 +10,7 @@ from rich.text import Text
 from farhaven.games.mars.ai.features import ways
 from farhaven.games.mars.client.printed import Rates
 from farhaven.games.mars.client.view_wire import FieldView, MarsWire
-from farhaven.games.mars.edition import GRID, HarbourKind
+from farhaven.games.mars.rules.names import GRID, HarbourKind
 from farhaven.games.mars.terminal.canvas import Canvas
 from farhaven.games.mars.terminal.labels import crossing_label, field_label
 from farhaven.games.mars.terminal.speech import Speech

@@ -8,7 +8,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from farhaven.games.mars.client.view_wire import AnswerView, MarsWire, OfferView
-from farhaven.games.mars.edition import Resource
+from farhaven.games.mars.rules.names import Resource
 from farhaven.games.mars.terminal.board import draw_board
 from farhaven.games.mars.terminal.players import players_table
 from farhaven.games.mars.terminal.speech import Speech

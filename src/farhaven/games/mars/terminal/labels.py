@@ -5,7 +5,7 @@ The longer names of the records are read as well.
 
 from collections.abc import Mapping
 
-from farhaven.games.mars.edition import GRID
+from farhaven.games.mars.rules.names import GRID
 
 FIRST_LETTER = ord("A")
 

@@ -14,7 +14,6 @@ from farhaven.games.mars.client.decision import (
     RollDecision,
 )
 from farhaven.games.mars.client.view import MarsView
-from farhaven.games.mars.edition import RESOURCE_NAMES, Resource
 from farhaven.games.mars.game import Mars
 from farhaven.games.mars.records.entries import (
     Answer,
@@ -29,6 +28,7 @@ from farhaven.games.mars.records.entries import (
     Roll,
     TradeWithBank,
 )
+from farhaven.games.mars.rules.names import RESOURCE_NAMES, Resource
 from farhaven.games.mars.terminal.board import harbour_lines
 from farhaven.games.mars.terminal.labels import crossing_label, field_label, path_label
 from farhaven.games.mars.terminal.sites import harbour_at, pips_at, yields_at

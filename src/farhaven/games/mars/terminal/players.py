@@ -7,7 +7,7 @@ from rich.text import Text
 
 from farhaven.games.mars.client.printed import Rates
 from farhaven.games.mars.client.view_wire import MarsWire, SeatView
-from farhaven.games.mars.records.entries import Piece
+from farhaven.games.mars.rules.names import Piece
 from farhaven.games.mars.terminal.board import harbour_lines
 from farhaven.games.mars.terminal.speech import Speech
 from farhaven.games.mars.terminal.styles import PLAYERS, player_mark

@@ -12,7 +12,6 @@ from farhaven.games.mars.client.decision import (
     Target,
 )
 from farhaven.games.mars.client.view import MarsView
-from farhaven.games.mars.edition import Resource
 from farhaven.games.mars.game import Mars
 from farhaven.games.mars.records.entries import (
     Answer,
@@ -28,6 +27,7 @@ from farhaven.games.mars.records.entries import (
     Roll,
     TradeWithBank,
 )
+from farhaven.games.mars.rules.names import Resource
 from farhaven.games.mars.terminal.labels import (
     path_between,
     read_crossing,

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from farhaven.games.mars.ai.features import ways
 from farhaven.games.mars.client.view_wire import MarsWire
-from farhaven.games.mars.edition import GRID, HarbourKind, Resource
+from farhaven.games.mars.rules.names import GRID, HarbourKind, Resource
 
 
 class Yield(NamedTuple):

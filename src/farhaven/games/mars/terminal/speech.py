@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from farhaven.games.mars.edition import RESOURCE_NAMES, Resource
+from farhaven.games.mars.rules.names import RESOURCE_NAMES, Resource
 from farhaven.terminal import speech
 
 TITLE = "farhaven.games.mars"

@@ -1,7 +1,6 @@
 """A choice as it is typed."""
 
 from farhaven.core.log_entry import Entry
-from farhaven.games.mars.edition import GRID
 from farhaven.games.mars.records.entries import (
     Answer,
     Build,
@@ -17,6 +16,7 @@ from farhaven.games.mars.records.entries import (
     Roll,
     TradeWithBank,
 )
+from farhaven.games.mars.rules.names import GRID
 from farhaven.games.mars.terminal.labels import crossing_label, field_label, path_label
 from farhaven.games.mars.terminal.speech import Speech
 from farhaven.games.mars.terminal.styles import player_mark

@@ -4,11 +4,11 @@ export type Card = 'cowboy' | 'victory' | 'road_crew' | 'supply_drop' | 'requisi
 
 export type HarbourKind = 'glass' | 'oxide' | 'brick' | 'grain' | 'sheep' | '3:1'
 
+export type Piece = 'road' | 'settlement' | 'city' | 'dome'
+
 export type Resource = 'glass' | 'oxide' | 'brick' | 'grain' | 'sheep'
 
 export type Terrain = 'sand' | 'air' | 'mountain'
-
-export type Piece = 'road' | 'settlement' | 'city' | 'dome'
 
 export type Phase = 'layout' | 'dice' | 'steal' | 'draw' | 'placing' | 'rolling' | 'discarding' | 'aliens' | 'acting' | 'answering' | 'over'
 
