@@ -120,6 +120,24 @@ class Accounts:
             raise Refused(409, "name_taken") from fault
         self._sessions.forget(account)
 
+    async def account_of_device(self, name: str, device: str) -> str | None:
+        """The account of a name, if the device cookie shows that its owner was signed in there."""
+        query = select(UserRow.id, UserRow.password).where(
+            UserRow.login == login_name(name), UserRow.deleted.is_(None)
+        )
+        found = await self._store.read(lambda session: session.execute(query).first())
+        if found is None or found.password is None:
+            return None
+        is_known = self._sessions.is_known_device(device, found.id, found.password)
+        return found.id if is_known else None
+
+    async def device_cookie(self, account: str, former: str | None) -> str | None:
+        """A device cookie for a browser that is signed in to a member's account."""
+        row = await self.get(account)
+        if row.password is None:
+            return None
+        return self._sessions.device_cookie(row.id, row.password, former)
+
     async def login(self, name: str, password: str, agent: str) -> tuple[str, str]:
         """Sign in with a password; the account and its new session's token."""
         query = select(UserRow.id, UserRow.password).where(

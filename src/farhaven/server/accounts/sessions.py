@@ -82,20 +82,22 @@ class Sessions:
 
     # What else is signed
 
-    def device_cookie(self, login: str) -> str:
-        """A cookie's value for a browser that was signed in under a login name."""
-        device = new_id()
-        return self.sign(f"{device}.{self._mark(device, login)}")
+    def device_cookie(self, account: str, password: str, former: str | None) -> str:
+        """A cookie's value for a browser that was signed in to an account with its password.
 
-    def device_of(self, value: str, login: str) -> str | None:
-        """The browser of a device cookie, or None if it was not signed in under this name."""
+        A browser that has such a cookie already stays the same device. A new password ends it.
+        """
+        device = (self.unsign(former or "") or "").partition(".")[0] or new_id()
+        return self.sign(f"{device}.{self._mark(device, account, password)}")
+
+    def is_known_device(self, value: str, account: str, password: str) -> bool:
+        """Whether a device cookie is one of this account, with its present password."""
         device, _, mark = (self.unsign(value) or "").partition(".")
-        if not mark or not hmac.compare_digest(mark, self._mark(device, login)):
-            return None
-        return device
+        return hmac.compare_digest(mark, self._mark(device, account, password))
 
-    def _mark(self, device: str, login: str) -> str:
-        return self._signature(f"device {device} {login}")
+    def _mark(self, device: str, account: str, password: str) -> str:
+        """`password` is the hash that the database holds."""
+        return self._signature(f"device {device} {account} {password}")
 
     def network_key(self, network: str) -> str:
         """A network as the database keeps it: nobody can tell which it is."""

@@ -12,7 +12,7 @@ from farhaven.server.http.dependencies import (
     Given,
     MaybeAsker,
     Owner,
-    device_cookie,
+    device_cookies,
     session_cookie,
 )
 from farhaven.server.http.security import client_address
@@ -43,19 +43,18 @@ def _agent(request: Ask) -> str:
     return request.headers.get("user-agent", "")
 
 
-async def _signed_in(services: Services, account: str, token: str) -> Response[Account]:
-    info = await services.accounts.info(account)
+async def _signed_in(
+    request: Ask, services: Services, account: str, token: str
+) -> Response[Account]:
     cookies = [session_cookie(services, services.sessions.sign(token))]
-    if info.member:
-        cookies.append(device_cookie(services, info.name))
-    return Response(info, cookies=cookies)
+    cookies += await device_cookies(request, services, account)
+    return Response(await services.accounts.info(account), cookies=cookies)
 
 
-async def _known(services: Services, account: str) -> Response[Account]:
+async def _known(request: Ask, services: Services, account: str) -> Response[Account]:
     """The account, and a cookie by which this browser is known at its next login."""
-    info = await services.accounts.info(account)
-    cookies = [device_cookie(services, info.name)] if info.member else []
-    return Response(info, cookies=cookies)
+    cookies = await device_cookies(request, services, account)
+    return Response(await services.accounts.info(account), cookies=cookies)
 
 
 class AccountRoutes(Controller):
@@ -73,7 +72,7 @@ class AccountRoutes(Controller):
             return Response(await services.accounts.info(maybe_who.account))
         await services.limits.check_address("guest", client_address(request.scope))
         account, token = await services.accounts.new_guest(data.name, _agent(request))
-        return await _signed_in(services, account, token)
+        return await _signed_in(request, services, account, token)
 
     @get()
     async def me(
@@ -87,12 +86,12 @@ class AccountRoutes(Controller):
         return Response(await services.accounts.info(maybe_who.account), cookies=cookies)
 
     @patch()
-    async def rename(self, services: Given, owner: Owner, data: Rename) -> Response[Account]:
+    async def rename(self, services: Given, owner: Owner, data: Rename) -> Account:
         """Take another name."""
         await services.limits.check_account("account", owner.account)
         await services.accounts.rename(owner.account, data.name)
         await services.signed_out(owner.account)
-        return await _known(services, owner.account)
+        return await services.accounts.info(owner.account)
 
     @delete(status_code=200)
     async def delete_account(self, services: Given, owner: Owner) -> Response[None]:
@@ -109,20 +108,22 @@ class AccountRoutes(Controller):
         return Response(None, cookies=[session_cookie(services, None)])
 
     @post("/register", status_code=200)
-    async def register(self, services: Given, owner: Owner, data: Credentials) -> Response[Account]:
+    async def register(
+        self, request: Ask, services: Given, owner: Owner, data: Credentials
+    ) -> Response[Account]:
         """Make a guest last, with a name of its own and a password."""
         await services.limits.check_account("account", owner.account)
         await services.accounts.register(owner.account, data.name, data.password)
         await services.signed_out(owner.account)
-        return await _known(services, owner.account)
+        return await _known(request, services, owner.account)
 
     @post("/login", status_code=200)
     async def login(self, request: Ask, services: Given, data: Credentials) -> Response[Account]:
         """Sign in."""
         address, device = client_address(request.scope), request.cookies.get(DEVICE_COOKIE)
-        await check_login(services.limits, services.sessions, data.name, address, device)
+        await check_login(services.limits, services.accounts, data.name, address, device)
         account, token = await services.accounts.login(data.name, data.password, _agent(request))
-        return await _signed_in(services, account, token)
+        return await _signed_in(request, services, account, token)
 
     @post("/logout", status_code=200)
     async def logout(self, services: Given, who: Asker) -> Response[None]:
@@ -133,13 +134,13 @@ class AccountRoutes(Controller):
 
     @post("/password", status_code=200)
     async def password(
-        self, services: Given, owner: Owner, data: PasswordChange
+        self, request: Ask, services: Given, owner: Owner, data: PasswordChange
     ) -> Response[Account]:
         """Change the password; all other sessions, the tokens and the recovery link end."""
         await services.limits.check_account("login", owner.account)
         await services.accounts.change_password(owner, data.old, data.new)
         await services.signed_out(owner.account)
-        return await _known(services, owner.account)
+        return await _known(request, services, owner.account)
 
     @post("/recovery", status_code=200)
     async def recovery(self, services: Given, owner: Owner) -> RecoveryLink:
@@ -160,7 +161,7 @@ class AccountRoutes(Controller):
         agent = _agent(request)
         account, token = await services.accounts.recover(data.code, data.password, agent)
         await services.signed_out(account)
-        return await _signed_in(services, account, token)
+        return await _signed_in(request, services, account, token)
 
     @get("/sessions")
     async def sessions(self, services: Given, owner: Owner) -> list[SessionInfo]:

@@ -8,7 +8,6 @@ from litestar.di import NamedDependency
 from litestar.params import SkipValidation
 
 from farhaven.server.accounts.login_limits import DEVICE_COOKIE, DEVICE_DAYS
-from farhaven.server.accounts.names import login_name
 from farhaven.server.accounts.sessions import COOKIE, Who
 from farhaven.server.basics import Refused
 from farhaven.server.http.rate_limits import network_of
@@ -70,11 +69,16 @@ def network(request: Ask, services: Services) -> str:
     return services.sessions.network_key(network_of(address))
 
 
-def device_cookie(services: Services, name: str) -> Cookie:
-    """The cookie by which a browser is known at its next login under a name."""
+async def device_cookies(request: Ask, services: Services, account: str) -> list[Cookie]:
+    """The cookie by which a browser is known at its next login to an account; none for guests."""
+    value = await services.accounts.device_cookie(account, request.cookies.get(DEVICE_COOKIE))
+    return [] if value is None else [_device_cookie(services, value)]
+
+
+def _device_cookie(services: Services, value: str) -> Cookie:
     return Cookie(
         key=DEVICE_COOKIE,
-        value=services.sessions.device_cookie(login_name(name)),
+        value=value,
         max_age=DEVICE_DAYS * 86_400,
         httponly=True,
         secure=services.settings.secure_cookies(),
