@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from farhaven.cli.selfplay_games import Series, play_game
 from farhaven.core.match import Match
@@ -153,3 +153,31 @@ def test_the_link_to_a_moment_leads_where_others_find_it(
     screen.press(screen.find("Copy a link to this moment"))
     expect(page.get_by_text("The link is copied.")).to_be_visible()
     assert page.evaluate("copied") == f"https://farhaven.example/record/{record}?at=3&seat=1"
+
+
+def test_whoever_steps_too_fast_waits_and_is_not_scolded(
+    desk: Desk, matches: dict[str, Match]
+) -> None:
+    screen = desk.window()
+    page = screen.page
+    record = upload(desk, screen, matches["reworld"])
+    refused = {"clause": "server", "reason": "too_many", "params": {"limit": "work", "seconds": 1}}
+    times = 2
+
+    def refuse(route: Route) -> None:
+        nonlocal times
+        times -= 1
+        if times < 0:
+            route.continue_()
+        else:
+            route.fulfill(status=429, json=refused, headers={"retry-after": "1"})
+
+    page.goto(f"/record/{record}?at=5")
+    page.get_by_text("5 / ").wait_for()
+    page.route("**/at/9", refuse)
+    page.goto(f"/record/{record}?at=8")
+    page.get_by_text("8 / ").wait_for()
+    page.keyboard.press("ArrowRight")
+    page.get_by_text("9 / ").wait_for()
+    assert times < 0
+    assert page.locator(".toast").count() == 0

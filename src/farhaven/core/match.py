@@ -236,15 +236,27 @@ class Match:
         """The same match after the first `count` lines of its log."""
         if not 0 <= count <= len(self.log):
             raise illegal(RECORD, "no_such_moment", at=count, last=len(self.log))
-        match = Match(
+        match = self._anew()
+        for line in self.log[:count]:
+            match.take(line)
+        return match
+
+    def going_on(self, log: Sequence[Line], position: Position) -> "Match":
+        """The same match after lines that are known to lead to a position."""
+        match = self._anew()
+        match.position = position
+        match.log = list(log)
+        match._outcomes = sum(isinstance(line, Outcome) for line in log)
+        return match
+
+    def _anew(self) -> "Match":
+        """The same match before its first line."""
+        return Match(
             self.game,
             self.players,
             options=msgspec.to_builtins(self.options),
             fairness=self.fairness,
         )
-        for line in self.log[:count]:
-            match.take(line)
-        return match
 
     # The record
 

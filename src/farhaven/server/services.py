@@ -7,6 +7,7 @@ import msgspec
 from farhaven.server.accounts.accounts import Accounts
 from farhaven.server.accounts.sessions import Sessions
 from farhaven.server.http.rate_limits import Limits, open_limits
+from farhaven.server.http.replays import Replays
 from farhaven.server.live.news_bus import EVERYBODY, Bus, News, open_bus
 from farhaven.server.scheduling.scheduler import Keeper
 from farhaven.server.settings import Settings
@@ -38,6 +39,7 @@ class Services(msgspec.Struct):
     accounts: Accounts
     analyses: Analyses
     limits: Limits
+    replays: Replays
     recheck: Callable[[str], Awaitable[None]]
     """Ends the live connections of an account that are no longer signed in."""
 
@@ -106,5 +108,6 @@ def build(settings: Settings) -> Services:
         accounts=Accounts(store, sessions),
         analyses=Analyses(store, settings, pool.room),
         limits=open_limits(settings.rate_limits, settings.redis),
+        replays=Replays(),
         recheck=_nobody,
     )

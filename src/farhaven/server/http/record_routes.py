@@ -21,6 +21,7 @@ from farhaven.server.accounts.quota_checks import QuotaHolder
 from farhaven.server.basics import Refused, new_id, not_found, now_ms
 from farhaven.server.http.dependencies import Ask, Asker, Given, MaybeAsker, charge, network
 from farhaven.server.http.rate_limits import ANALYSIS_WORK, BYTES_PER_WORK, LINE_WORK
+from farhaven.server.http.replays import Replay
 from farhaven.server.live.live_play import viewer_for
 from farhaven.server.live.subscriber import Viewer
 from farhaven.server.services import Services
@@ -65,12 +66,11 @@ async def in_turns(lines: Iterable[Line]) -> AsyncIterator[Line]:
             begun = perf_counter()
 
 
-async def moment(
-    match: Match, lines: Iterable[Line], last: int, viewer: Viewer, *, whole: bool
-) -> Moment:
-    """A match after some lines of `last`, as a viewer may see it. It has none of them yet."""
+async def moment(replay: Replay, at: int, last: int, viewer: Viewer, *, whole: bool) -> Moment:
+    """A match after some lines of `last`, as a viewer may see it."""
+    match = replay.match(at)
     events: list[Event] = []
-    async for line in in_turns(lines):
+    async for line in in_turns(replay.lines(match, at)):
         events = match.take(line)
     shown = None
     if match.log:
@@ -149,9 +149,9 @@ class TableRecordRoutes(Controller):
         if not match.is_over:
             viewer = viewer_for(found, account, seat)
         _check_moment(at, len(match.log))
-        await charge(request, services, LINE_WORK * at)
-        lines, last, whole = match.log[:at], len(match.log), match.is_over
-        return await moment(match.at(0), lines, last, viewer, whole=whole)
+        replay, last, whole = services.replays.of_match(table, match), len(match.log), match.is_over
+        await charge(request, services, LINE_WORK * replay.distance(at))
+        return await moment(replay, at, last, viewer, whole=whole)
 
     @get("/course")
     async def course(
@@ -222,13 +222,12 @@ class RecordRoutes(Controller):
         self, request: Ask, services: Given, record: str, at: At, seat: Seat = None
     ) -> Moment:
         """The match after so many lines of its log."""
-        game, found = await _uploaded(request, services, record)
-        match = open_record(game, found)
-        viewer = _seat_of_record(match, seat)
-        last = len(found.log)
+        replay = await _replay(request, services, record)
+        viewer = _seat_of_record(replay.start, seat)
+        last = len(replay.log)
         _check_moment(at, last)
-        await charge(request, services, LINE_WORK * at)
-        return await moment(match, _lines(game, found, at), last, viewer, whole=True)
+        await charge(request, services, LINE_WORK * replay.distance(at))
+        return await moment(replay, at, last, viewer, whole=True)
 
     @get("/{record:str}/course")
     async def course(self, request: Ask, services: Given, record: str) -> Course:
@@ -288,9 +287,19 @@ def _at_line(violation: Violation, line: int) -> Illegal:
     return Illegal(msgspec.structs.replace(violation, params=params))
 
 
-def _lines(game: Game, record: Record, count: int | None = None) -> Iterator[Line]:
-    """The first lines of a record's log, or all."""
-    return (game.read_line(raw) for raw in record.log[:count])
+def _lines(game: Game, record: Record) -> Iterator[Line]:
+    """The lines of a record's log."""
+    return (game.read_line(raw) for raw in record.log)
+
+
+async def _replay(request: Ask, services: Services, record: str) -> Replay:
+    """A record that was uploaded, to be stepped through."""
+    replay = services.replays.get(record)
+    if replay is None:
+        game, found = await _uploaded(request, services, record)
+        return services.replays.add(record, Replay(open_record(game, found), [*found.log]))
+    await _row(services, record)  # it may have been deleted since
+    return replay
 
 
 async def _uploaded(request: Ask, services: Services, record: str) -> tuple[Game, Record]:

@@ -28,6 +28,12 @@ export class Refused extends Error {
   }
 }
 
+/** For how many seconds the server asks to be left alone, where that is why it refused. */
+export function retryAfter(fault: unknown): number | null {
+  if (!(fault instanceof Refused) || fault.status !== 429) return null
+  return Number(fault.violation.params.seconds ?? 1)
+}
+
 /** The server could not be reached at all. */
 export class Offline extends Error {}
 
