@@ -8,11 +8,13 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from farhaven.server.basics import DAY_MS, Refused
+from farhaven.core.violation import Illegal
+from farhaven.server.basics import DAY_MS, Refused, new_id, now_ms
+from farhaven.server.live.news_bus import News
 from farhaven.server.services import Services
 from farhaven.server.storage.models import TableRow
 from farhaven.server.tables.live_table import LiveTable
-from farhaven.server.wire.tables import NewTable, TableChange
+from farhaven.server.wire.tables import NewSeat, NewTable, TableChange
 from tests.server.inside import (
     BOT,
     Time,
@@ -305,3 +307,77 @@ def test_the_host_pauses_a_rated_match_for_a_limited_time(tmp_path: Path) -> Non
 
     with own_time() as time:
         asyncio.run(main(time))
+
+
+def _without_rebuilds(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def rebuild(table: LiveTable, since: int | None = None) -> None:
+        raise AssertionError(f"{table.id} is played again from its beginning, for {since}")
+
+    monkeypatch.setattr(services.hall, "rebuild", rebuild)
+
+
+def test_what_is_refused_at_a_resting_match_does_not_play_it_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main(time: Time) -> None:
+        async with opened(tmp_path) as services:
+            ada, bo = await guest(services, "Ada"), await guest(services, "Bo")
+            table = await running(services, ada, bo)
+            screen = await connect(services, table, ada, 0)
+            await choose(services, table, ada, 0)
+            await disconnect(services, table, screen)
+            await time.passes(services, 10 * MINUTE)
+            await until(lambda: table.paused)
+            _without_rebuilds(services, monkeypatch)
+            before = kinds(table)
+            with pytest.raises(Illegal):
+                await choose(services, table, ada, 0)
+            with pytest.raises(Illegal, match="undo"):
+                await services.hall.undo(table, bo.account, 1, new_id())
+            assert (kinds(table), table.paused) == (before, True)
+            await choose(services, table, bo, 1)
+            assert kinds(table)[len(before) :][:2] == ["resume", "entry"]
+
+    with own_time() as time:
+        asyncio.run(main(time))
+
+
+def test_what_is_refused_to_who_was_away_does_not_play_the_match_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main(time: Time) -> None:
+        async with opened(tmp_path) as services:
+            ada, bo = await guest(services, "Ada"), await guest(services, "Bo")
+            table = await running(services, ada, bo, patience=5, stand_in="random")
+            await connect(services, table, ada, 0)
+            await time.passes(services, MINUTE)
+            await until(lambda: table.away == {1} and kinds(table)[-1] == "entry")
+            _without_rebuilds(services, monkeypatch)
+            with pytest.raises(Illegal):
+                await choose(services, table, bo, 1)  # a bot has chosen for Bo already
+            assert table.away == {1}
+
+    with own_time() as time:
+        asyncio.run(main(time))
+
+
+def test_two_people_at_one_device_are_both_here(tmp_path: Path) -> None:
+    """Another process has seen them go, from the device that they left for this one."""
+
+    async def main() -> None:
+        async with opened(tmp_path) as services:
+            ada = await guest(services, "Ada")
+            here = NewSeat(kind="here", name="Bo")
+            new = NewTable(title="toy", seats=[NewSeat(kind="me"), here])
+            table = await services.lobby.create(ada, new)
+            await services.lobby.seating.give_nonce(table, ada.account, "a")
+            await connect(services, table, ada, 0)
+            for seat in (0, 1):
+                gone = News(table.id, "gone", seat=seat, seen=now_ms())
+                await services.hall.hear(gone)
+            assert table.gone == set()
+            table.gone.add(1)
+            await services.keeper.presence.mark_seen()
+            assert table.gone == set(), "whoever is here is not gone for long"
+
+    asyncio.run(main())

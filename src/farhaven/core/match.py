@@ -99,14 +99,20 @@ class Match:
 
     # What happens
 
-    def act(self, entry: Entry) -> list[Event]:
-        """Carry out a seat's choice, or raise `Illegal` and change nothing."""
+    def judge(self, entry: Entry) -> int:
+        """The move of a seat's choice; `Illegal` if it is refused. Nothing changes."""
         violation = self._no_choice(entry.seat)
+        move = 0
         if violation is None:
             move = self.game.move(self.position, entry)
             violation = self.game.explain(self.position, entry.seat, move)
         if violation is not None:
             raise Illegal(violation)
+        return move
+
+    def act(self, entry: Entry) -> list[Event]:
+        """Carry out a seat's choice, or raise `Illegal` and change nothing."""
+        move = self.judge(entry)
         before = self.position.bare_copy()
         self.position.play(entry.seat, move)
         self.log.append(entry)

@@ -176,11 +176,14 @@ class Presence:
             (table, seat)
             for table in tables
             for seat in table.present()
-            if _is_unmarked(table, seat, now)
+            if seat in table.gone or _is_unmarked(table, seat, now)
         ]
         if due:
             await self._store_seen(due, now)
             for table, seat in due:
+                if seat in table.gone:  # another process saw them go, and they are here
+                    table.gone.discard(seat)
+                    self._hall.show_table(table)
                 self._hall.bus.publish(News(table.id, "seen", seat=seat, seen=now))
         for table in tables:
             if table.outlets:

@@ -195,6 +195,16 @@ class LiveTable:
         """The time for a new step, never before the last one's."""
         return max(now_ms() if at is None else at, self.timing.last_at)
 
+    def judge(self, entry: Entry) -> None:
+        """`Illegal` if the rules refuse an entry. Nothing changes."""
+        self.playing().judge(entry)
+
+    def judge_undo(self, seat: int) -> None:
+        """`Illegal` if a seat cannot take back its last entry. Nothing changes."""
+        violation = self.playing().no_undo(seat)
+        if violation is not None:
+            raise Illegal(violation)
+
     def enter(self, entry: Entry, entry_id: str | None) -> list[Step]:
         """Carry out an entry and the chance that follows; `Illegal` changes nothing."""
         at = self.stamp()
@@ -222,9 +232,7 @@ class LiveTable:
 
     def take_back(self, seat: int, entry_id: str | None) -> list[Step]:
         """Undo the seat's last entry; `Illegal` changes nothing."""
-        violation = self.playing().no_undo(seat)
-        if violation is not None:
-            raise Illegal(violation)
+        self.judge_undo(seat)
         step = Step(self.n + 1, "undo", seat, "{}", self.stamp(), entry_id)
         self.apply(step)
         return [step]

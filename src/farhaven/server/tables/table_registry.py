@@ -196,9 +196,13 @@ class Hall:
             _check_holder(table, account, entry.seat)
             if after is not None and after != table.n:
                 raise Refused(409, "stale", n=table.n)
-            steps = _wake(table, account)
-            _check_seat(table, account, entry.seat)
-            if account is not None and entry.seat in table.away:
+            wakes = _wakes(table, account)
+            returns = account is not None and entry.seat in table.away
+            _check_seat(table, account, entry.seat, wakes=wakes)
+            if wakes or returns:
+                table.judge(entry)  # before the first mark: what has none need not be undone
+            steps = _wake(table) if wakes else []
+            if returns:
                 steps += table.mark("back", entry.seat)
             return steps + table.enter(entry, entry_id)
 
@@ -217,9 +221,11 @@ class Hall:
                 own = [s for s in mine if last and isinstance(last[0], Entry) and last[0].seat == s]
                 chosen = (own or mine or [-1])[0]
             _check_holder(table, account, chosen)
-            steps = _wake(table, account)
-            _check_seat(table, account, chosen)
-            return steps + table.take_back(chosen, entry_id)
+            wakes = _wakes(table, account)
+            _check_seat(table, account, chosen, wakes=wakes)
+            if wakes:
+                table.judge_undo(chosen)
+            return (_wake(table) if wakes else []) + table.take_back(chosen, entry_id)
 
         return await self.change(table, change, entry_id, account)
 
@@ -332,7 +338,7 @@ class Hall:
         was_online = table.is_online(seat)
         if kind == "seen":
             table.gone.discard(seat)
-        elif table.outlets.get(seat):
+        elif seat in table.present():
             self.bus.publish(News(table.id, "seen", seat=seat, seen=now_ms()))  # not from here
             return
         else:
@@ -382,19 +388,22 @@ def _check_holder(table: LiveTable, account: str | None, seat: int) -> None:
         raise Refused(403, "not_your_seat", seat=seat)
 
 
-def _wake(table: LiveTable, account: str | None) -> list[Step]:
-    """Go on with a match that was paused only because nobody was there: somebody acts."""
+def _wakes(table: LiveTable, account: str | None) -> bool:
+    """Whether somebody who acts lets a match go on that was paused only without its people."""
     pause = table.pause
-    if account is None or pause is None or not pause.awaits_people(now_ms()):
-        return []
-    return table.mark("resume", None, Note(reason=pause.reason))
+    return account is not None and pause is not None and pause.awaits_people(now_ms())
 
 
-def _check_seat(table: LiveTable, account: str | None, seat: int) -> None:
+def _wake(table: LiveTable) -> list[Step]:
+    reason = None if table.pause is None else table.pause.reason
+    return table.mark("resume", None, Note(reason=reason))
+
+
+def _check_seat(table: LiveTable, account: str | None, seat: int, *, wakes: bool) -> None:
     """Refuse what cannot be done now."""
     if table.match is None:
         raise Refused(409, "not_started")
-    if table.paused:
+    if table.paused and not wakes:
         raise Refused(409, "paused")
     if account is None and not table.is_bot(seat):
         raise Refused(409, "not_a_bot", seat=seat)
