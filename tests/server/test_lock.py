@@ -1,19 +1,22 @@
 """An SQLite database has one server at a time, and the commands of its operator."""
 
 import asyncio
+import errno
 import os
 import signal
+from collections.abc import Callable
 from pathlib import Path
 
 import httpx
 import pytest
+from structlog.testing import capture_logs
 from typer.testing import CliRunner
 
 from farhaven.cli.admin import admin
 from farhaven.cli.errors import Fault
 from farhaven.server.preflight import check_database, claimed
 from farhaven.server.settings import Settings, SettingsError
-from farhaven.server.storage import database
+from farhaven.server.storage import database, server_lock
 from farhaven.server.storage.server_lock import Lock, Taken
 from tests.server.client import Person
 from tests.server.process import ServerProcess, running
@@ -95,3 +98,30 @@ def test_a_command_makes_a_database_where_there_is_none(tmp_path: Path) -> None:
     assert database.is_current(settings.database_url())
     with claimed(settings), pytest.raises(SettingsError, match=r"^data: "), claimed(settings):
         pass
+
+
+def _failing(number: int) -> Callable[[int], None]:
+    def lock(_file: int) -> None:
+        raise OSError(number, os.strerror(number))
+
+    return lock
+
+
+def test_a_file_system_without_locks_is_warned_of_and_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server_lock, "_lock", _failing(errno.ENOLCK))
+    with capture_logs() as lines, Lock(tmp_path / "lock"):
+        assert (tmp_path / "lock").read_text() == f"{os.getpid()}\n"
+    assert [line["event"] for line in lines] == ["no_lock"]
+
+
+def test_another_fault_is_not_taken_for_another_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server_lock, "_lock", _failing(errno.EIO))
+    with pytest.raises(OSError, match=os.strerror(errno.EIO)):
+        Lock(tmp_path / "lock")
+    monkeypatch.setattr(server_lock, "_lock", _failing(errno.EAGAIN))
+    with pytest.raises(Taken):
+        Lock(tmp_path / "lock")

@@ -1,10 +1,13 @@
 """One server at a time on an SQLite database: a lock that the system takes back from the dead."""
 
+import errno
 import os
 import sys
 from pathlib import Path
 from types import TracebackType
 from typing import Self
+
+import structlog
 
 if sys.platform == "win32":
     import msvcrt
@@ -13,6 +16,14 @@ else:
 
 FAR = 1 << 30
 """Windows locks bytes, which nobody else may read then: not those in which the holder is named."""
+
+HELD = (errno.EAGAIN, errno.EWOULDBLOCK, errno.EACCES, errno.EDEADLK)
+"""What the system answers where another process holds the lock; the last is Windows's."""
+NO_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP, errno.ENOTSUP)
+"""And where the file system, as on some network drives, has no locks at all."""
+ONE_SERVER = "this file system has no locks: take care that only one server uses the folder"
+
+log = structlog.get_logger()
 
 
 class Taken(Exception):  # noqa: N818 - no fault of anybody's
@@ -33,9 +44,14 @@ class Lock:
         try:
             _lock(self._file)
         except OSError as fault:
-            holder = os.read(self._file, 20).decode("ascii", "replace").strip()
-            os.close(self._file)
-            raise Taken(holder) from fault
+            if fault.errno in NO_LOCKS:
+                log.warning("no_lock", path=str(path), fault=str(fault), hint=ONE_SERVER)
+            else:
+                holder = os.read(self._file, 20).decode("ascii", "replace").strip()
+                os.close(self._file)
+                if fault.errno not in HELD:
+                    raise
+                raise Taken(holder) from fault
         os.truncate(self._file, 0)
         os.write(self._file, f"{os.getpid()}\n".encode())
 
