@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 import uvicorn
+from structlog.testing import capture_logs
 from uvicorn._types import ASGIReceiveCallable, ASGISendCallable, Scope
 from uvicorn.server import ServerState
 from websockets.exceptions import ConnectionClosed
@@ -252,3 +253,14 @@ def test_streams_give_their_place_back(server: ServerProcess) -> None:
             info = await ada.get(f"/api/tables/{table}")
 
     tell(server, story)
+
+
+def test_connections_that_are_cut_are_told_with_a_hint(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "CONNECTIONS_PER_ADDRESS", 1)
+    door = Door(Settings())
+    with capture_logs() as lines:
+        assert door.enter("203.0.113.7") is not None
+        assert lines == []
+        assert door.enter("203.0.113.7") is None
+    assert [(line["log_level"], line["address"]) for line in lines] == [("warning", "203.0.113.7")]
+    assert "--proxies" in lines[0]["hint"]

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Protocol, cast
 
+import structlog
 from uvicorn.config import Config
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.server import ServerState
@@ -35,8 +36,12 @@ CONNECTIONS = 10_000
 """How many connections there may be in all, of one process."""
 KEPT_FILES, MIN_CONNECTIONS = 200, 50
 """Of the files that a process may open, those that are not for connections."""
-CONNECTIONS_PER_ADDRESS = 200
+CONNECTIONS_PER_ADDRESS = 500
 """How many from one address; a proxy that is believed may have any number."""
+
+PROXY_HINT = "if this is a proxy of yours, name it with --proxies"
+
+log = structlog.get_logger()
 
 TOO_LARGE = b"431 Request Header Fields Too Large"
 TOO_LATE = b"408 Request Timeout"
@@ -75,6 +80,8 @@ class Door:
         if self.open >= self._room:
             return None
         if self._most and not is_proxy and self._by_address[key] >= self._most:
+            # Where many people seem to come from one address, it may well be a proxy's.
+            log.warning("too_many_connections", address=key, limit=self._most, hint=PROXY_HINT)
             return None
         self._by_address[key] += 1
         self.open += 1
