@@ -228,3 +228,26 @@ def children(pid: int) -> list[int]:
     """The processes that a process has started."""
     text = Path(f"/proc/{pid}/task/{pid}/children").read_text()
     return [int(child) for child in text.split()]
+
+
+def test_only_its_owner_deletes_a_record_and_lists_it(server: ServerProcess) -> None:
+    async def story() -> None:
+        ada, bo = await Person.guest(server.url, "Ada"), await Person.guest(server.url, "Bo")
+        nobody = Person(server.url)
+        table = await ada.table("reworld", *[{"kind": "bot", "level": "random"}] * 2)
+        await finished(ada, table)
+        record = await ada.get(f"/api/tables/{table}/record")
+        uploaded = await ada.post("/api/records", record, status=201)
+        path = f"/api/records/{uploaded['id']}"
+        assert [one["id"] for one in await ada.get("/api/records")] == [uploaded["id"]]
+        assert await bo.get("/api/records") == []
+        await nobody.get("/api/records", status=401)
+        await nobody.request("DELETE", path, status=401)
+        await bo.request("DELETE", path, status=404)
+        await bo.get(path)
+        await ada.request("DELETE", path, status=200)
+        await ada.request("DELETE", path, status=404)
+        await ada.get(path, status=404)
+        assert await ada.get("/api/records") == []
+
+    run(story())

@@ -6,9 +6,10 @@ from time import perf_counter
 from typing import Annotated
 
 import msgspec
-from litestar import Controller, Response, get, post
+from litestar import Controller, Response, delete, get, post
 from litestar.params import Parameter
-from sqlalchemy import insert
+from sqlalchemy import delete as delete_from
+from sqlalchemy import insert, select
 from sqlalchemy.engine import Connection
 
 from farhaven.core.event import Event
@@ -25,7 +26,7 @@ from farhaven.server.http.replays import Replay
 from farhaven.server.live.live_play import viewer_for
 from farhaven.server.live.subscriber import Viewer
 from farhaven.server.services import Services
-from farhaven.server.storage.models import RecordRow
+from farhaven.server.storage.models import AnalysisRow, RecordRow
 from farhaven.server.tables.live_table import encode
 from farhaven.server.wire.analysis import AnalysisInfo
 from farhaven.server.wire.tables import Course, Moment, Told
@@ -43,6 +44,14 @@ class Uploaded(msgspec.Struct, frozen=True):
     id: str
     title: str
     lines: int
+
+
+class KeptRecord(msgspec.Struct, frozen=True):
+    """A record that somebody has uploaded, in a list of their own."""
+
+    id: str
+    title: str
+    created: int
 
 
 def _json(body: bytes, name: str) -> Response[bytes]:
@@ -210,6 +219,31 @@ class RecordRoutes(Controller):
         holder = QuotaHolder(who.account, network(request, services))
         await _keep(services, holder, uploaded, encode_record(record).decode())
         return uploaded
+
+    @get()
+    async def kept(self, services: Given, who: Asker) -> list[KeptRecord]:
+        """The records that the asker has uploaded, the newest first."""
+        query = (
+            select(RecordRow.id, RecordRow.title, RecordRow.created)
+            .where(RecordRow.account == who.account)
+            .order_by(RecordRow.created.desc(), RecordRow.id)
+        )
+        rows = await services.store.read(lambda session: session.execute(query).all())
+        return [KeptRecord(*row) for row in rows]
+
+    @delete("/{record:str}", status_code=200)
+    async def forget(self, services: Given, who: Asker, record: str) -> None:
+        """Delete a record that the asker has uploaded, with its analysis."""
+
+        def work(connection: Connection) -> bool:
+            own = (RecordRow.id == record) & (RecordRow.account == who.account)
+            found = connection.execute(delete_from(RecordRow).where(own)).rowcount > 0
+            if found:
+                connection.execute(delete_from(AnalysisRow).where(AnalysisRow.subject == record))
+            return found
+
+        if not await services.store.write(work):
+            raise not_found()
 
     @get("/{record:str}")
     async def record(self, services: Given, record: str) -> Response[bytes]:
