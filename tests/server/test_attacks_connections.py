@@ -18,7 +18,6 @@ from farhaven.server.http.connections import MAX_HEAD_BYTES, Connection, Door, c
 from farhaven.server.http.rate_limits import LIVE_PER_ACCOUNT, LIVE_PER_ADDRESS, Places
 from farhaven.server.settings import Settings
 from tests.server.client import Person
-from tests.server.process import ServerProcess
 from tests.server.process import running as serving
 from tests.server.test_tables import running, tell
 
@@ -240,19 +239,24 @@ def test_places_are_counted_by_address_and_by_account() -> None:
             stack.enter_context(unlimited.hold("192.0.2.1", "a"))
 
 
-def test_streams_give_their_place_back(server: ServerProcess) -> None:
+def test_streams_give_their_place_back(tmp_path: Path) -> None:
+    factor = 0.1
+    places = round(LIVE_PER_ACCOUNT * factor)
+
     async def story(ada: Person, bo: Person) -> None:
         table = await running(ada, bo)
-        for _ in range(3):
+        for _ in range(places + 1):
             async with bo.http.stream("GET", f"/api/tables/{table}/events") as stream:
                 lines = stream.aiter_lines()
+                assert stream.status_code == 200
                 assert await anext(line async for line in lines if "snapshot" in line)
         info = await ada.get(f"/api/tables/{table}")
         while info["seats"][1]["online"]:
-            await asyncio.sleep(0.05)
+            await asyncio.sleep(0.5)
             info = await ada.get(f"/api/tables/{table}")
 
-    tell(server, story)
+    with serving(tmp_path, rate_limits=str(factor)) as server:
+        tell(server, story)
 
 
 def test_connections_that_are_cut_are_told_with_a_hint(monkeypatch: pytest.MonkeyPatch) -> None:
