@@ -1,15 +1,16 @@
 """Accounts: guests, members, recovery, tokens, export and deletion."""
 
 import asyncio
+from collections.abc import Sequence
 
 import msgspec
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from sqlalchemy import ColumnElement, delete, func, insert, or_, select, update
-from sqlalchemy.engine import Connection
+from sqlalchemy.engine import Connection, Row
 from sqlalchemy.exc import IntegrityError
 
-from farhaven.server.accounts.names import clean_name, login_name
+from farhaven.server.accounts.names import clean_name, login_name, login_names
 from farhaven.server.accounts.sessions import Sessions, Who
 from farhaven.server.basics import Refused, hashed, new_id, new_token, not_found, now_ms
 from farhaven.server.storage.models import (
@@ -120,16 +121,19 @@ class Accounts:
             raise Refused(409, "name_taken") from fault
         self._sessions.forget(account)
 
+    async def _members(self, name: str) -> Sequence[Row[str, str | None]]:
+        """Those whom a name may mean: nearly always one."""
+        query = select(UserRow.id, UserRow.password).where(
+            UserRow.login.in_(login_names(name)), UserRow.deleted.is_(None)
+        )
+        return await self._store.read(lambda session: session.execute(query).all())
+
     async def account_of_device(self, name: str, device: str) -> str | None:
         """The account of a name, if the device cookie shows that its owner was signed in there."""
-        query = select(UserRow.id, UserRow.password).where(
-            UserRow.login == login_name(name), UserRow.deleted.is_(None)
-        )
-        found = await self._store.read(lambda session: session.execute(query).first())
-        if found is None or found.password is None:
-            return None
-        is_known = self._sessions.is_known_device(device, found.id, found.password)
-        return found.id if is_known else None
+        for account, password in await self._members(name):
+            if password and self._sessions.is_known_device(device, account, password):
+                return account
+        return None
 
     async def device_cookie(self, account: str, former: str | None) -> str | None:
         """A device cookie for a browser that is signed in to a member's account."""
@@ -140,15 +144,14 @@ class Accounts:
 
     async def login(self, name: str, password: str, agent: str) -> tuple[str, str]:
         """Sign in with a password; the account and its new session's token."""
-        query = select(UserRow.id, UserRow.password).where(
-            UserRow.login == login_name(name), UserRow.deleted.is_(None)
-        )
-        found = await self._store.read(lambda session: session.execute(query).first())
-        known = _NOBODY if found is None or found.password is None else found.password
-        right = await asyncio.to_thread(_is_right, known, password)
-        if found is None or not right:
-            raise Refused(401, "wrong_login")
-        return found.id, await self._new_session(found.id, agent)
+        members = await self._members(name)
+        for found in members:
+            known = found.password or _NOBODY
+            if await asyncio.to_thread(_is_right, known, password) and known != _NOBODY:
+                return found.id, await self._new_session(found.id, agent)
+        if not members:
+            await asyncio.to_thread(_is_right, _NOBODY, password)
+        raise Refused(401, "wrong_login")
 
     async def change_password(self, who: Who, old: str, new: str) -> None:
         """Set another password; whatever else opens the account no longer does."""

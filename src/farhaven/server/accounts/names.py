@@ -58,6 +58,14 @@ def login_name(name: str) -> str:
     return unicodedata.normalize("NFKC", clean_name(name)).casefold()[:MAX_LOGIN]
 
 
+def login_names(name: str) -> list[str]:
+    """Forms under which a member may be found: a former one is kept where the new one was taken."""
+    kept = (c for c in unicodedata.normalize("NFC", name) if unicodedata.category(c)[0] != "C")
+    cleaned = " ".join("".join(kept).split())[:MAX_NAME]
+    former = unicodedata.normalize("NFKC", cleaned).casefold()[:MAX_LOGIN]
+    return list(dict.fromkeys((former, login_name(name))))
+
+
 def looks_like(name: str, others: Iterable[str]) -> bool:
     """True if people could take the name for one of the others."""
     forms = _forms(name)

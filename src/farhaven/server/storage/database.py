@@ -12,7 +12,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from farhaven.server.storage.models import Base
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-HEAD = "0006"
+HEAD = "0007"
 """The newest migration; a test compares it with the folder."""
 
 BUSY_MS = 10_000

@@ -8,7 +8,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from farhaven.server.accounts.accounts import RECOVER_PATH
-from farhaven.server.accounts.names import login_name
+from farhaven.server.accounts.names import login_names
 from farhaven.server.accounts.quota_checks import EARLY, UNFINISHED
 from farhaven.server.basics import Refused, hashed, new_token, now_ms
 from farhaven.server.storage.backup import ENDED, SIGNED_OUT, set_mark
@@ -159,7 +159,7 @@ async def _account(connection: AsyncConnection, named: str) -> str:
     """The account that is meant: by its id, or a member by name."""
     same = UserRow.id == named
     with contextlib.suppress(Refused):  # an id is always a name, but not the other way round
-        same = or_(same, UserRow.login == login_name(named))
+        same = or_(same, UserRow.login.in_(login_names(named)))
     query = select(UserRow.id).where(same, UserRow.deleted.is_(None))
     found = list(await connection.scalars(query))
     if not found:

@@ -10,7 +10,7 @@ from sqlalchemy import delete, insert, or_, select, update
 from sqlalchemy.engine import Connection
 
 from farhaven.core.fair_stream import new_secret
-from farhaven.server.accounts.names import clean_name, login_name, looks_like, numbered
+from farhaven.server.accounts.names import clean_name, login_names, looks_like, numbered
 from farhaven.server.accounts.quota_checks import EARLY, UNFINISHED, QuotaChecks, QuotaHolder
 from farhaven.server.accounts.quotas import read_quotas
 from farhaven.server.accounts.sessions import Who
@@ -369,13 +369,12 @@ class Lobby:
         if table.row.host != who.account and not table.seats_of(who.account):
             raise Refused(403, "not_at_table")
 
-        login, holder = login_name(name), QuotaHolder(who.account, network)
+        logins, holder = login_names(name), QuotaHolder(who.account, network)
 
         def work(connection: Connection) -> None:
             self.quotas.check_invites(connection, holder)
-            query = select(UserRow.id).where(UserRow.login == login)
-            account = connection.execute(query).scalar()
-            if account is not None:
+            query = select(UserRow.id).where(UserRow.login.in_(logins))
+            for account in connection.scalars(query).all():
                 add_invite(connection, table.id, account, who.account)
 
         await self.hall.store.write(work)
