@@ -81,7 +81,7 @@ class Door:
             return None
         if self._most and not is_proxy and self._by_address[key] >= self._most:
             # Where many people seem to come from one address, it may well be a proxy's.
-            log.warning("too_many_connections", address=key, limit=self._most, hint=PROXY_HINT)
+            log.warning("connections_over_limit", address=key, limit=self._most, hint=PROXY_HINT)
             return None
         self._by_address[key] += 1
         self.open += 1
