@@ -100,8 +100,9 @@ class Saying(NamedTuple):
 def speaking(folder: Path) -> list[Path]:
     """A folder's modules and those of its packages, but for packages with messages of their own."""
     found = sorted(folder.glob("*.py"))
-    for package in sorted(path.parent for path in folder.glob("*/__init__.py")):
-        if not (package / "messages").is_dir():
+    for package in sorted(path.parent for path in folder.rglob("__init__.py")):
+        own = next(place for place in (package, *package.parents) if (place / "messages").is_dir())
+        if own == folder != package:
             found += sorted(package.glob("*.py"))
     return found
 
