@@ -34,7 +34,7 @@ from farhaven.games.mars.rules.parts import (
     Parts,
 )
 from farhaven.games.mars.rules.position import MarsPosition
-from farhaven.games.mars.rules.trade import is_rate
+from farhaven.games.mars.rules.trade import rates
 
 MOST_CREW_ROADS = 2
 
@@ -119,7 +119,7 @@ def move_of(p: MarsPosition, entry: Entry) -> int:
 
 
 def _bank_move(parts: Parts, entry: TradeWithBank) -> int:
-    if not is_rate(parts, entry.count):
+    if entry.count not in rates(parts):
         raise illegal("MA-2.2", "no_such_rate", count=entry.count)
     give, get = RESOURCE_NAMES.index(entry.give), RESOURCE_NAMES.index(entry.get)
     return int(moves.bank(give, entry.count, get))

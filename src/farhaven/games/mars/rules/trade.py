@@ -235,9 +235,12 @@ def write_bank_trades(p: State, out: vec[i64], n: i64) -> i64:
     return n
 
 
-def is_rate(parts: Parts, count: i64) -> bool:
-    """MA-2.2 and MA-2.3: some rate asks for this number of cards."""
-    return count in (parts.special_rate, parts.harbour_rate, parts.space_rate)
+def rates(parts: Parts) -> list[int]:
+    """MA-2.2 and MA-2.3: the numbers of equal cards that some rate asks for.
+
+    Plain integers: a record may name a count that does not fit into an i64.
+    """
+    return [int(parts.special_rate), int(parts.harbour_rate), int(parts.space_rate)]
 
 
 def can_give(player: Player, resource: i64, count: i64) -> bool:
