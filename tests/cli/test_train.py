@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from farhaven.cli import train as command
+from farhaven.cli import training_progress
 from farhaven.cli.console import settings
 from farhaven.cli.train import Task, fit_all
 from farhaven.core.sentences import LANGUAGES
@@ -164,7 +164,7 @@ SHOWN = {
 def test_meetings_are_told_in_lines_where_nobody_looks(
     language: str, inside: Inside, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(command, "TELL_EVERY", 0.0)
+    monkeypatch.setattr(training_progress, "TELL_EVERY", 0.0)
     run = inside(*RUN, "--lang", language, "--out", tmp_path / "new.toml")
     assert run.code == 0, run.err
     generation, meeting, met = SHOWN[language]
@@ -178,7 +178,7 @@ def test_meetings_are_told_in_lines_where_nobody_looks(
 def test_lines_come_now_and_then_only(
     inside: Inside, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(command, "TELL_EVERY", inf)
+    monkeypatch.setattr(training_progress, "TELL_EVERY", inf)
     run = inside(*RUN, "--out", tmp_path / "new.toml")
     assert "generation 71" in run.err
     assert "meeting" not in run.err
