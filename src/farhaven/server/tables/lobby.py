@@ -159,12 +159,14 @@ class Lobby:
     async def _name_for(self, table: LiveTable, who: Who, join: Join, free: Sequence[int]) -> str:
         """The name under which somebody joins: never one that looks like another's here."""
         name = clean_name(join.name or who.name)
-        others = [s.name for s in table.seats if s.kind != OPEN and s.account != who.account]
         if table.is_running and free:
-            others += await self.hall.store.read(
-                lambda session: check_newcomer(session.connection(), table.id, free[0], who.account)
+            await self.hall.store.read(
+                lambda session: check_newcomer(
+                    session.connection(), table.id, free[0], who.account, name
+                )
             )
-        if join.name is None:
+        others = [s.name for s in table.seats if s.kind != OPEN and s.account != who.account]
+        if join.name is None and not table.is_running:
             return numbered(name, others)
         if looks_like(name, others):
             raise Refused(409, "name_at_table")

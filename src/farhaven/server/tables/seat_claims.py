@@ -4,8 +4,6 @@ Whoever takes a seat sees its hand. So nobody who has seen another hand of the m
 the host, who decides which seat is free.
 """
 
-from collections.abc import Sequence
-
 from sqlalchemy import select
 from sqlalchemy.engine import Connection
 
@@ -21,8 +19,10 @@ class Unwelcome(Refused):
     """A refusal that no other seat and no other moment would change."""
 
 
-def check_newcomer(connection: Connection, table_id: str, seat: int, account: str) -> list[str]:
-    """Refuse who has seen another hand of this match; the names that others have or had here."""
+def check_newcomer(
+    connection: Connection, table_id: str, seat: int, account: str, name: str
+) -> None:
+    """Refuse who has seen another hand of this match, or wants another person's name."""
     table = connection.execute(
         select(TableRow.host, TableRow.started, UserRow.name)
         .join(UserRow, UserRow.id == TableRow.host)
@@ -42,10 +42,6 @@ def check_newcomer(connection: Connection, table_id: str, seat: int, account: st
     )
     if has_seen or table.host == account or any(row.account == account for row in seats):
         raise Unwelcome(403, "knows_hands", seat=seat)
-    return [table.name, *(row.name for row in (*seats, *notices) if row.account != account)]
-
-
-def check_newcomers_name(name: str, others: Sequence[str]) -> None:
-    """Refuse a name that looks like one of the others'."""
-    if looks_like(name, others):
+    names = [row.name for row in (*seats, *notices) if row.account != account]
+    if looks_like(name, [table.name, *names]):
         raise Unwelcome(409, "name_at_table")

@@ -14,7 +14,7 @@ from farhaven.server.storage.models import ChatRow, InviteRow, SeatRow, TableRow
 from farhaven.server.storage.store import Conflict, Step
 from farhaven.server.tables.chat import Chat, Message, write_message
 from farhaven.server.tables.live_table import LiveTable
-from farhaven.server.tables.seat_claims import Unwelcome, check_newcomer, check_newcomers_name
+from farhaven.server.tables.seat_claims import Unwelcome, check_newcomer
 from farhaven.server.tables.table_facts import Note
 from farhaven.server.tables.table_registry import Hall, lock_table
 
@@ -73,8 +73,9 @@ class Seating:
     async def _change_by_step(self, table: LiveTable, move: SeatMove, said: list[ChatRow]) -> None:
         def write(connection: Connection) -> None:
             if move.guest is not None:
-                others = check_newcomer(connection, table.id, move.seat, move.guest)
-                check_newcomers_name(str(move.values["name"]), others)
+                check_newcomer(
+                    connection, table.id, move.seat, move.guest, str(move.values["name"])
+                )
             said.append(_write_move(connection, table.id, move))
 
         def mark(table: LiveTable) -> list[Step]:
